@@ -1,0 +1,33 @@
+// The one list of stable error codes. docs/errors.md is checked against it by a test.
+
+export const ERROR_CODES = [
+  "ROOT_NOT_FOUND",
+  "ROOT_NOT_A_FOLDER",
+  "ROOT_TOO_BROAD",
+  "PATH_OUTSIDE_ROOT",
+  "PATH_NOT_FOUND",
+  "PATH_SKIPPED",
+  "RANGE_INVALID",
+  "QUERY_EMPTY",
+  "QUERY_TOO_LONG",
+  "PATTERN_INVALID",
+  "PATTERN_UNSUPPORTED",
+  "PATTERN_TIMEOUT",
+  "SCOPE_EMPTY",
+  "BUDGET_INVALID",
+  "BUDGET_TOO_SMALL",
+  "ARGUMENT_INVALID",
+  "ARGUMENT_UNKNOWN",
+  "OPERATION_UNKNOWN",
+  "CONFIG_INVALID",
+  "CONFIG_KEY_UNKNOWN",
+  "CACHE_UNUSABLE",
+  "RECEIPT_NOT_FOUND",
+  "RECEIPT_INVALID",
+  "HANDLE_UNKNOWN",
+  "CANCELLED",
+  "NODE_TOO_OLD",
+  "INTERNAL",
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];

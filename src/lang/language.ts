@@ -1,0 +1,65 @@
+// The shape of a language's description. Each language is one file beside this one, listed in `registry.ts`.
+import type { SpanKind } from "../base/span.ts";
+
+/** A line that declares something. `regex` is tried on one line (without its end) and must have a group called `name`. */
+export interface DeclarationPattern {
+  regex: RegExp;
+  kind: SpanKind;
+}
+
+/** A line that imports something; group `name` is the module, path or symbol imported, quotes removed. */
+export interface ImportPattern {
+  regex: RegExp;
+}
+
+/** How the extent of a declaration is found by the words layer. */
+export type ExtentRule =
+  /** Ends before the next non-blank line indented no deeper that is not a closer such as `}`, `)`, `end`, `else`. */
+  | "indent"
+  /** Ends before the next heading of the same or a higher level (Markdown and its kin). */
+  | "heading"
+  /** Every declaration is one line or goes up to the next declaration. */
+  | "next";
+
+export interface CommentRules {
+  /** Starts of line comments, such as `//` or `#`. */
+  line: readonly string[];
+  /** Opening and closing of block comments. */
+  block: readonly (readonly [string, string])[];
+}
+
+/** Syntax layer: absent where only words and lines are known. */
+export interface SyntaxRules {
+  /** Development package that carries the grammar and the file inside it. */
+  grammar: { package: string; file: string };
+  /**
+   * Tree-sitter query. Capture names are ours: `definition.<SpanKind>` on the whole node with `name` inside;
+   * `doc`, `decorator`, `signature.end`, `export`; `reference.<role>` with roles of SCHEMAS
+   * (call new type read write jsx decorator import); `import.*`; `base`. See `parse/syntax`.
+   */
+  query: string;
+  /** Node types that open a scope of their own for local bindings. */
+  scopes: readonly string[];
+  /** Whether a declared name is visible outside its file. */
+  exported(declaration: { name: string; kind: SpanKind; modifiers: string; parentExported: boolean }): boolean;
+}
+
+export interface Language {
+  id: string;
+  name: string;
+  /** Extensions with their dot, lower case. */
+  extensions: readonly string[];
+  /** Whole file names, exact case. */
+  fileNames?: readonly string[];
+  /** Interpreter names for scripts without extension. */
+  shebangs?: readonly string[];
+  comments: CommentRules;
+  declarations: readonly DeclarationPattern[];
+  imports: readonly ImportPattern[];
+  extent: ExtentRule;
+  /** Prose (`md`, `rst`, `txt`): the whole body is read as comment words with stop words dropped. */
+  prose?: boolean;
+  /** Data (JSON, YAML, lock files, translation catalogues): searchable, never first. */
+  data?: boolean;
+  syntax?: SyntaxRules;
+}
