@@ -1,0 +1,71 @@
+// What readers see of a segment: columns over one buffer. Numbers are indices inside the segment.
+import type { SpanKind } from "../base/span.ts";
+import type { SkipReason } from "../files/skip-reasons.ts";
+
+export interface SegmentView {
+  readonly id: string;
+  readonly entries: number;
+  readonly chunks: number;
+  readonly declarations: number;
+  readonly terms: number;
+
+  /** Facts key of an entry (one content in one language). */
+  entryKey(entry: number): string;
+  entryLanguage(entry: number): string;
+  readonly entryLines: Uint32Array;
+  readonly entryBytes: Uint32Array;
+  /** `chunkOffset[entry] .. chunkOffset[entry + 1]` are the entry's chunks; likewise for declarations. */
+  readonly chunkOffset: Uint32Array;
+  readonly declarationOffset: Uint32Array;
+  entryImports(entry: number): string[];
+
+  readonly chunkEntry: Uint32Array;
+  readonly chunkStart: Uint32Array;
+  readonly chunkEnd: Uint32Array;
+  /** Number of terms in the chunk. */
+  readonly chunkLength: Uint32Array;
+  /** Declaration that the chunk belongs to, or -1. */
+  readonly chunkDeclaration: Int32Array;
+
+  declarationName(declaration: number): string;
+  declarationKind(declaration: number): SpanKind;
+  readonly declarationEntry: Uint32Array;
+  readonly declarationStart: Uint32Array;
+  readonly declarationLine: Uint32Array;
+  readonly declarationEnd: Uint32Array;
+  /** Enclosing declaration, or -1. */
+  readonly declarationParent: Int32Array;
+  /** Declarations of exactly this name, ascending. */
+  declarationsNamed(name: string): number[];
+  /** Declarations whose lower-cased name equals the given lower-case name, ascending. */
+  declarationsNamedFolded(lower: string): number[];
+
+  /** Number of a term, or -1. `>name` terms stand for imports of `name`. */
+  termId(term: string): number;
+  /** Chunks that hold the term, ascending, and their packed field counts (`unpackCounts`). */
+  postingChunks(termId: number): Uint32Array;
+  postingCounts(termId: number): Uint32Array;
+}
+
+/** A file that exists now. `segment` is an index into the snapshot's segments; -1 where the file was skipped. */
+export interface LiveFile {
+  path: string;
+  size: number;
+  mtimeNs: bigint;
+  ino: bigint;
+  key: string;
+  segment: number;
+  entry: number;
+  skip: SkipReason | null;
+}
+
+export interface Snapshot {
+  readonly generation: number;
+  readonly segments: readonly SegmentView[];
+  /** Sorted by path. */
+  readonly files: readonly LiveFile[];
+  /** Set when the time ceiling of a first answer was hit: how many of how many files have facts. */
+  readonly partial: { read: number; of: number; why: string } | null;
+  /** Said once to the user: a cache that was rebuilt or bypassed, and why. */
+  readonly notices: readonly string[];
+}
