@@ -1,0 +1,111 @@
+// The arguments of every operation, after a surface has parsed and checked them. Names are those of SCHEMAS.
+import type { Unit } from "../tokens/units.ts";
+import type { Format } from "./operation.ts";
+
+export interface CommonArguments {
+  /** Folder to work in; absent: the work tree around the working directory (or the client's first root). */
+  root?: string;
+  format?: Format;
+  /** Colour in the terminal format. */
+  color?: boolean;
+}
+
+export interface BudgetArguments {
+  budget?: number;
+  unit?: Unit;
+}
+
+export interface ScopeArguments {
+  /** Globs, directories or files that bound every lane before ranking. */
+  scope?: string[];
+}
+
+export interface ContextArguments extends CommonArguments, BudgetArguments, ScopeArguments {
+  query: string;
+  language?: string[];
+  explain?: boolean;
+}
+
+export type SearchMode = "ranked" | "exact" | "regex";
+
+export interface SearchArguments extends CommonArguments, BudgetArguments, ScopeArguments {
+  query: string;
+  mode?: SearchMode;
+  limit?: number;
+  perFile?: number;
+  language?: string[];
+  kind?: string[];
+  /** Only (true) or no (false) exported symbols. */
+  exported?: boolean;
+  ignoreCase?: boolean;
+  word?: boolean;
+  explain?: boolean;
+}
+
+export interface SymbolArguments extends CommonArguments, BudgetArguments, ScopeArguments {
+  /** Name, or qualified name (`Class.method`). */
+  symbol: string;
+  language?: string[];
+  kind?: string[];
+  exported?: boolean;
+  limit?: number;
+}
+
+export interface OutlineArguments extends CommonArguments, BudgetArguments, ScopeArguments {
+  /** File or folder; absent: the whole root. */
+  path?: string;
+  exported?: boolean;
+}
+
+export interface ReadArguments extends CommonArguments, BudgetArguments {
+  /** `path`, `path:a-b`, `path:a`, or `<receipt>#<n>`: the n-th span kept by a receipt. */
+  places: string[];
+}
+
+export interface BatchArguments extends CommonArguments {
+  /** File of requests, one JSON object a line; `-` is standard input. */
+  file: string;
+}
+
+export type StatusArguments = CommonArguments;
+
+export interface IndexArguments extends CommonArguments {
+  /** Also parse every file of a supported language (the syntax layer). */
+  syntax?: boolean;
+  /** Drop what is stored and start anew. */
+  rebuild?: boolean;
+}
+
+export interface ReceiptArguments extends CommonArguments {
+  action: "show" | "verify";
+  /** Receipt id, or a path of a receipt file. */
+  receipt: string;
+}
+
+export interface WhyArguments extends CommonArguments {
+  path: string;
+}
+
+export interface ConfigArguments extends CommonArguments {
+  resolved?: boolean;
+}
+
+export type DoctorArguments = CommonArguments;
+
+/** Name of each operation with its arguments. */
+export interface OperationArguments {
+  context: ContextArguments;
+  search: SearchArguments;
+  symbol: SymbolArguments;
+  outline: OutlineArguments;
+  read: ReadArguments;
+  batch: BatchArguments;
+  status: StatusArguments;
+  index: IndexArguments;
+  receipt: ReceiptArguments;
+  why: WhyArguments;
+  config: ConfigArguments;
+  doctor: DoctorArguments;
+}
+
+export type OperationName = keyof OperationArguments;

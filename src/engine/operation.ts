@@ -1,0 +1,30 @@
+// The shape that every operation shares: what it is given, what it gives back, how it reports progress.
+
+export type Format = "text" | "json" | "terminal";
+
+export interface Progress {
+  /** What is being done, such as `reading` or `writing`. */
+  phase: string;
+  done: number;
+  /** Null where the total is not known yet. */
+  total: number | null;
+  /** What is counted, such as `files`. */
+  unit: string;
+}
+
+export interface OperationContext {
+  signal?: AbortSignal;
+  onProgress?: (progress: Progress) => void;
+}
+
+/** The end of an operation that did not fail. */
+export interface Outcome {
+  /** The finished answer in the format asked for: what the budget was counted on. Ends without a line end. */
+  output: string;
+  /** The same facts as a value: the JSON form of SCHEMAS. */
+  answer: unknown;
+  /** False where nothing was found, or `verify` found a difference: exit code 1. */
+  found: boolean;
+  /** For the person, on stderr, once: a cache that was rebuilt, a file that could not be read. */
+  notices: readonly string[];
+}
