@@ -1,0 +1,14 @@
+// JavaScript.
+import { ecmascriptComments, ecmascriptImports, javascriptDeclarations } from "./ecmascript-lines.ts";
+import type { Language } from "./language.ts";
+
+export const javascript: Language = {
+  id: "javascript",
+  name: "JavaScript",
+  extensions: [".js", ".mjs", ".cjs", ".es6"],
+  shebangs: ["node", "nodejs"],
+  comments: ecmascriptComments,
+  declarations: javascriptDeclarations,
+  imports: ecmascriptImports,
+  extent: "indent",
+};

@@ -1,0 +1,13 @@
+// JSX.
+import { ecmascriptComments, ecmascriptImports, javascriptDeclarations } from "./ecmascript-lines.ts";
+import type { Language } from "./language.ts";
+
+export const jsx: Language = {
+  id: "jsx",
+  name: "JSX",
+  extensions: [".jsx"],
+  comments: ecmascriptComments,
+  declarations: javascriptDeclarations,
+  imports: ecmascriptImports,
+  extent: "indent",
+};

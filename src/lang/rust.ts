@@ -1,0 +1,43 @@
+// Rust.
+import type { Language } from "./language.ts";
+
+export const rust: Language = {
+  id: "rust",
+  name: "Rust",
+  extensions: [".rs"],
+  shebangs: ["rust-script"],
+  comments: { line: ["//"], block: [["/*", "*/"]] },
+  declarations: [
+    {
+      regex:
+        /^\s*(?:pub(?:\([^)]*\))?\s+)?(?:(?:default|const|async|unsafe|safe|extern(?:\s+"[^"]*")?)\s+)*fn\s+(?:r#)?(?<name>\w+)/,
+      kind: "function",
+    },
+    { regex: /^\s*(?:pub(?:\([^)]*\))?\s+)?(?:struct|union)\s+(?<name>\w+)/, kind: "struct" },
+    { regex: /^\s*(?:pub(?:\([^)]*\))?\s+)?enum\s+(?<name>\w+)/, kind: "enum" },
+    { regex: /^\s*(?:pub(?:\([^)]*\))?\s+)?(?:unsafe\s+)?(?:auto\s+)?trait\s+(?<name>\w+)/, kind: "trait" },
+    // `impl Trait for Type` is named for the type; `for<'a>` has no space after it.
+    {
+      regex:
+        /^\s*(?:default\s+)?(?:unsafe\s+)?impl\b.*?\sfor\s+(?:&\s*)?(?:'\w+\s+)?(?:mut\s+)?(?:dyn\s+)?(?:\w+::)*(?<name>[A-Za-z_]\w*)/,
+      kind: "implementation",
+    },
+    {
+      regex: /^\s*(?:unsafe\s+)?impl(?:\s*<.*?>)?\s+(?:\w+::)*(?<name>[A-Za-z_]\w*)/,
+      kind: "implementation",
+    },
+    { regex: /^\s*(?:pub(?:\([^)]*\))?\s+)?mod\s+(?<name>\w+)/, kind: "module" },
+    { regex: /^\s*(?:pub(?:\([^)]*\))?\s+)?macro(?:_rules!)?\s+(?<name>\w+)/, kind: "macro" },
+    { regex: /^\s*(?:pub(?:\([^)]*\))?\s+)?type\s+(?<name>\w+)/, kind: "type" },
+    {
+      regex: /^\s*(?:pub(?:\([^)]*\))?\s+)?(?:const|static)\s+(?:mut\s+)?(?<name>\w+)\s*:/,
+      kind: "constant",
+    },
+  ],
+  imports: [
+    { regex: /^\s*(?:pub(?:\([^)]*\))?\s+)?use\s+(?:::)?(?<name>\w+(?:::\w+)*)/ },
+    { regex: /^\s*(?:pub(?:\([^)]*\))?\s+)?mod\s+(?<name>\w+)\s*;/ },
+    { regex: /^\s*(?:pub(?:\([^)]*\))?\s+)?extern\s+crate\s+(?<name>\w+)/ },
+  ],
+  extent: "indent",
+};

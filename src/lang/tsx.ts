@@ -1,0 +1,13 @@
+// TSX.
+import { ecmascriptComments, ecmascriptImports, typescriptDeclarations } from "./ecmascript-lines.ts";
+import type { Language } from "./language.ts";
+
+export const tsx: Language = {
+  id: "tsx",
+  name: "TSX",
+  extensions: [".tsx"],
+  comments: ecmascriptComments,
+  declarations: typescriptDeclarations,
+  imports: ecmascriptImports,
+  extent: "indent",
+};

@@ -1,0 +1,14 @@
+// TypeScript.
+import { ecmascriptComments, ecmascriptImports, typescriptDeclarations } from "./ecmascript-lines.ts";
+import type { Language } from "./language.ts";
+
+export const typescript: Language = {
+  id: "typescript",
+  name: "TypeScript",
+  extensions: [".ts", ".mts", ".cts"],
+  shebangs: ["deno", "bun", "ts-node", "tsx"],
+  comments: ecmascriptComments,
+  declarations: typescriptDeclarations,
+  imports: ecmascriptImports,
+  extent: "indent",
+};
