@@ -1,0 +1,280 @@
+// How is a segment made from facts? Terms are numbered as they come, sorted once at the end, and the postings are
+// filled by counting. `segment.ts` reads what this writes: the two change together, with SEGMENT_FORMAT.
+import { sha256 } from "../base/hash.ts";
+import type { WordsFacts } from "../parse/facts.ts";
+import { FACTS_VERSION } from "../parse/facts.ts";
+import { writeColumnFile } from "./column-file.ts";
+import { GrowingColumn, startsOf } from "./growing-column.ts";
+import { utf8Order } from "./byte-order.ts";
+import { encodeStrings, sortedStringColumns, stringColumns } from "./string-table.ts";
+
+export const SEGMENT_KIND = "SEGM";
+/** Raised whenever a column of a segment changes its meaning. */
+export const SEGMENT_FORMAT = 1;
+
+export interface SegmentMeta {
+  id: string;
+  languages: string[];
+  kinds: string[];
+}
+
+/** One content in one language. */
+export interface SegmentFile {
+  key: string;
+  language: string;
+  bytes: number;
+  facts: WordsFacts;
+}
+
+/** A segment of the given files in their order; of several with one key the first is kept. */
+export function buildSegment(files: readonly SegmentFile[]): Uint8Array<ArrayBuffer> {
+  const builder = new SegmentBuilder();
+  for (const file of files) builder.add(file);
+  return builder.finish();
+}
+
+/** Numbers for strings, in the order in which they come. */
+class Interner {
+  readonly strings: string[] = [];
+  readonly #ids = new Map<string, number>();
+
+  idOf(string: string): number {
+    let id = this.#ids.get(string);
+    if (id === undefined) {
+      id = this.strings.length;
+      this.strings.push(string);
+      this.#ids.set(string, id);
+    }
+    return id;
+  }
+}
+
+export class SegmentBuilder {
+  readonly #keys = new Interner();
+  readonly #languages = new Interner();
+  readonly #kinds = new Interner();
+  readonly #names = new Interner();
+  readonly #terms = new Interner();
+
+  readonly #entryLanguage = new GrowingColumn();
+  readonly #entryLines = new GrowingColumn();
+  readonly #entryBytes = new GrowingColumn();
+  readonly #entryChunks = new GrowingColumn();
+  readonly #entryDeclarations = new GrowingColumn();
+  readonly #entryImports = new GrowingColumn();
+  readonly #imports = new GrowingColumn();
+
+  readonly #chunkEntry = new GrowingColumn();
+  readonly #chunkStart = new GrowingColumn();
+  readonly #chunkEnd = new GrowingColumn();
+  readonly #chunkLength = new GrowingColumn();
+  readonly #chunkDeclaration = new GrowingColumn();
+
+  readonly #declarationName = new GrowingColumn();
+  readonly #declarationKind = new GrowingColumn();
+  readonly #declarationEntry = new GrowingColumn();
+  readonly #declarationStart = new GrowingColumn();
+  readonly #declarationLine = new GrowingColumn();
+  readonly #declarationEnd = new GrowingColumn();
+  readonly #declarationParent = new GrowingColumn();
+
+  // The postings chunk by chunk: a term and its counts, and how many each chunk has.
+  readonly #postedTerm = new GrowingColumn();
+  readonly #postedCounts = new GrowingColumn();
+  readonly #postedSize = new GrowingColumn();
+
+  get entries(): number {
+    return this.#entryLines.length;
+  }
+
+  get chunks(): number {
+    return this.#chunkStart.length;
+  }
+
+  /** Index of the entry, whether it was there before or not. */
+  add(file: SegmentFile): number {
+    const { facts } = file;
+    const known = this.entries;
+    const entry = this.#keys.idOf(file.key);
+    if (entry < known) return entry;
+    this.#beginEntry(file.language, facts.lines, file.bytes);
+
+    const firstDeclaration = this.#declarationName.length;
+    const inSegment = (local: number): number => (local < 0 ? -1 : local + firstDeclaration);
+    for (const d of facts.declarations) {
+      this.#addDeclaration(entry, d.name, d.kind, d.start, d.line, d.end, inSegment(d.parent));
+    }
+    const imports = facts.imports.map((name) => this.#termId(`>${name}`));
+    for (const term of imports) this.#imports.push(term);
+
+    let first = true;
+    for (const chunk of facts.chunks) {
+      this.#addChunk(entry, chunk.start, chunk.end, chunk.length, inSegment(chunk.declaration));
+      if (first) this.#postImports(imports);
+      const before = this.#postedTerm.length;
+      for (const [term, counts] of chunk.terms) this.#post(this.#termId(term), counts);
+      this.#postedSize.push(this.#postedTerm.length - before + (first ? new Set(imports).size : 0));
+      first = false;
+    }
+    this.#endEntry(facts.declarations.length, facts.chunks.length, imports.length);
+    return entry;
+  }
+
+  finish(): Uint8Array<ArrayBuffer> {
+    const keys = this.#keys.strings;
+    const meta: SegmentMeta = {
+      // Facts are a function of the key, so the keys in their order name the content.
+      id: sha256(`${SEGMENT_FORMAT}.${FACTS_VERSION}\n${keys.join("\n")}`).slice(0, 32),
+      languages: this.#languages.strings,
+      kinds: this.#kinds.strings,
+    };
+    return writeColumnFile(SEGMENT_KIND, SEGMENT_FORMAT, meta, {
+      ...stringColumns("key", keys),
+      "key.order": utf8Order(encodeStrings(keys)),
+      "entry.language": Uint8Array.from(this.#entryLanguage.view()),
+      "entry.lines": this.#entryLines.view(),
+      "entry.bytes": this.#entryBytes.view(),
+      "entry.chunks": startsOf(this.#entryChunks.view()),
+      "entry.declarations": startsOf(this.#entryDeclarations.view()),
+      "entry.imports": startsOf(this.#entryImports.view()),
+      "chunk.entry": this.#chunkEntry.view(),
+      "chunk.start": this.#chunkStart.view(),
+      "chunk.end": this.#chunkEnd.view(),
+      "chunk.length": this.#chunkLength.view(),
+      "chunk.declaration": this.#chunkDeclaration.signed(),
+      ...this.#declarationColumns(),
+      ...this.#termColumns(),
+    });
+  }
+
+  #beginEntry(language: string, lines: number, bytes: number): void {
+    this.#entryLanguage.push(this.#languages.idOf(language));
+    this.#entryLines.push(lines);
+    this.#entryBytes.push(bytes);
+  }
+
+  #endEntry(declarations: number, chunks: number, imports: number): void {
+    this.#entryDeclarations.push(declarations);
+    this.#entryChunks.push(chunks);
+    this.#entryImports.push(imports);
+  }
+
+  #addDeclaration(
+    entry: number,
+    name: string,
+    kind: string,
+    start: number,
+    line: number,
+    end: number,
+    parent: number,
+  ): void {
+    this.#declarationName.push(this.#names.idOf(name));
+    this.#declarationKind.push(this.#kinds.idOf(kind));
+    this.#declarationEntry.push(entry);
+    this.#declarationStart.push(start);
+    this.#declarationLine.push(line);
+    this.#declarationEnd.push(end);
+    this.#declarationParent.push(parent);
+  }
+
+  #addChunk(entry: number, start: number, end: number, length: number, declaration: number): void {
+    this.#chunkEntry.push(entry);
+    this.#chunkStart.push(start);
+    this.#chunkEnd.push(end);
+    this.#chunkLength.push(length);
+    this.#chunkDeclaration.push(declaration);
+  }
+
+  #termId(term: string): number {
+    return this.#terms.idOf(term);
+  }
+
+  /** Who imports a name is asked of files, so one posting a file is enough: it stands on the first chunk. */
+  #postImports(terms: readonly number[]): void {
+    for (const term of new Set(terms)) this.#post(term, 1);
+  }
+
+  #post(term: number, counts: number): void {
+    this.#postedTerm.push(term);
+    this.#postedCounts.push(counts);
+  }
+
+  /** Names are kept once. `name.folds` groups them by their lower-cased form, `name.declarations` the declarations by name. */
+  #declarationColumns() {
+    const names = sortedStringColumns("name", this.#names.strings);
+    const place = inverse(names.order);
+    const name = this.#declarationName.view().map((id) => place[id]!);
+
+    const folding = new Interner();
+    const foldOfName = names.order.map((id) => folding.idOf(this.#names.strings[id]!.toLowerCase()));
+    const folds = sortedStringColumns("fold", folding.strings);
+    const foldPlace = inverse(folds.order);
+    const byName = grouped(name, place.length);
+    const byFold = grouped(
+      foldOfName.map((id) => foldPlace[id]!),
+      foldPlace.length,
+    );
+    return {
+      ...names.columns,
+      "name.declarations": byName.starts,
+      "name.declaration": byName.members,
+      ...folds.columns,
+      "fold.names": byFold.starts,
+      "fold.name": byFold.members,
+      "declaration.name": name,
+      "declaration.kind": Uint8Array.from(this.#declarationKind.view()),
+      "declaration.entry": this.#declarationEntry.view(),
+      "declaration.start": this.#declarationStart.view(),
+      "declaration.line": this.#declarationLine.view(),
+      "declaration.end": this.#declarationEnd.view(),
+      "declaration.parent": this.#declarationParent.signed(),
+    };
+  }
+
+  #termColumns() {
+    const terms = sortedStringColumns("term", this.#terms.strings);
+    const place = inverse(terms.order);
+    const posted = this.#postedTerm.view();
+    const counts = this.#postedCounts.view();
+    const sizes = new Uint32Array(place.length);
+    for (let i = 0; i < posted.length; i++) sizes[place[posted[i]!]!]!++;
+    const starts = startsOf(sizes);
+    const next = starts.slice();
+    const chunks = new Uint32Array(posted.length);
+    const packed = new Uint32Array(posted.length);
+    const postedSize = this.#postedSize.view();
+    let i = 0;
+    for (let chunk = 0; chunk < postedSize.length; chunk++) {
+      for (const end = i + postedSize[chunk]!; i < end; i++) {
+        const at = next[place[posted[i]!]!]!++;
+        chunks[at] = chunk;
+        packed[at] = counts[i]!;
+      }
+    }
+    return {
+      ...terms.columns,
+      "term.postings": starts,
+      "posting.chunk": chunks,
+      "posting.counts": packed,
+      "import.term": this.#imports.view().map((id) => place[id]!),
+    };
+  }
+}
+
+/** Where each index went: `inverse(order)[order[i]] === i`. */
+function inverse(order: Uint32Array): Uint32Array {
+  const place = new Uint32Array(order.length);
+  for (let i = 0; i < order.length; i++) place[order[i]!] = i;
+  return place;
+}
+
+/** Indices of `groupOf` by their group, ascending inside each. */
+function grouped(groupOf: Uint32Array, groups: number): { starts: Uint32Array; members: Uint32Array } {
+  const sizes = new Uint32Array(groups);
+  for (const group of groupOf) sizes[group]!++;
+  const starts = startsOf(sizes);
+  const next = starts.slice();
+  const members = new Uint32Array(groupOf.length);
+  for (let i = 0; i < groupOf.length; i++) members[next[groupOf[i]!]!++] = i;
+  return { starts, members };
+}
