@@ -5,11 +5,29 @@ import type { SpanKind } from "../base/span.ts";
 export interface DeclarationPattern {
   regex: RegExp;
   kind: SpanKind;
+  /** The next line must match this too: underlined headings, a name on a line of its own before `{`. */
+  below?: RegExp;
+  /** Level for `extent: "heading"`. Without it: length of the group `level`, else the underline's order of appearance. */
+  level?: number;
 }
 
 /** A line that imports something; group `name` is the module, path or symbol imported, quotes removed. */
 export interface ImportPattern {
   regex: RegExp;
+}
+
+/** A string literal that the comment scanner must step over. Its words count as body. */
+export interface StringRule {
+  open: string;
+  close: string;
+  /** May go over several lines; otherwise it ends with its line. */
+  multiline?: boolean;
+  /** Character that makes the next one literal; a backslash unless given; empty for none. */
+  escape?: string;
+  /** Where it is the first thing on its line it is documentation: its words count as comment (Python). */
+  doc?: boolean;
+  /** One character or one escape between the quotes, else no literal at all (Rust lifetimes, Haskell primes). */
+  char?: boolean;
 }
 
 /** How the extent of a declaration is found by the words layer. */
@@ -26,6 +44,8 @@ export interface CommentRules {
   line: readonly string[];
   /** Opening and closing of block comments. */
   block: readonly (readonly [string, string])[];
+  /** Block comments hold block comments. */
+  nested?: boolean;
 }
 
 /** Syntax layer: absent where only words and lines are known. */
@@ -41,7 +61,12 @@ export interface SyntaxRules {
   /** Node types that open a scope of their own for local bindings. */
   scopes: readonly string[];
   /** Whether a declared name is visible outside its file. */
-  exported(declaration: { name: string; kind: SpanKind; modifiers: string; parentExported: boolean }): boolean;
+  exported(declaration: {
+    name: string;
+    kind: SpanKind;
+    modifiers: string;
+    parentExported: boolean;
+  }): boolean;
 }
 
 export interface Language {
@@ -57,6 +82,18 @@ export interface Language {
   declarations: readonly DeclarationPattern[];
   imports: readonly ImportPattern[];
   extent: ExtentRule;
+  /** Default: `"` and `'` on one line with backslash escapes; in prose, fences alone. */
+  strings?: readonly StringRule[];
+  /** `/…/` may be a regular expression (JavaScript's kin, Ruby). */
+  slashRegex?: boolean;
+  /** Starts of lines that belong to the declaration below them: decorators, attributes. Default `@`. */
+  attached?: readonly string[];
+  /** Further starts of lines that at a declaration's own indentation still belong to it; brackets, `end`, `else` always do. */
+  continues?: readonly string[];
+  /** Starts of lines that never end a declaration, however they are indented (C's `#`). */
+  marginal?: readonly string[];
+  /** Lines at a declaration's indentation that begin with its name continue it (Haskell's equations). */
+  equations?: boolean;
   /** Prose (`md`, `rst`, `txt`): the whole body is read as comment words with stop words dropped. */
   prose?: boolean;
   /** Data (JSON, YAML, lock files, translation catalogues): searchable, never first. */

@@ -34,10 +34,12 @@ export interface WordsChunk {
   end: number;
   /** Index of the declaration that the chunk belongs to, or -1. */
   declaration: number;
-  /** Number of terms in it, weighted by nothing. */
+  /** Number of words in it: stemmed parts, and wholes of compounds; weighted by nothing. */
   length: number;
-  /** Term to packed field counts. */
-  terms: Map<string, number>;
+  /** Terms of the chunk in order of first use, as numbers of the reader that made the facts (`reader.terms[id]`). */
+  termIds: Uint32Array;
+  /** Packed field counts, parallel to `termIds`. */
+  counts: Uint32Array;
 }
 
 export interface WordsFacts {
