@@ -1,29 +1,131 @@
-// What does a text cost? Opens the counter of a unit.
+// What does a text cost? Opens the counter of a unit. An encoding's table is read on first use and kept.
+//
+// What each unit counts, exactly:
+// - `o200k_base`, `cl100k_base`: the tokens that the reference implementation gives the text's UTF-8 bytes when special
+//   tokens are ordinary text (`<|endoftext|>` is seven tokens, not one). A lone surrogate counts as U+FFFD, which is
+//   what UTF-8 makes of it. Runs of any length are counted whole; nothing is cut.
+// - `bytes`: UTF-8 bytes. `estimate`: min(ceil(1.5 × o200k_base), UTF-8 bytes after NFKC).
+import { toUSVString } from "node:util";
+
+import { mergedCount } from "./merge.ts";
+import { piecePatterns } from "./pieces.ts";
 import type { Unit } from "./units.ts";
+import { loadVocabulary, type EncodingName } from "./vocabulary.ts";
 
 export interface Counter {
   readonly unit: Unit;
   /** False for `estimate` alone. */
   readonly exact: boolean;
   count(text: string): number;
-  /** Whether `count(text) <= limit`, without counting where a bound settles it. */
+  /** Whether `count(text) <= limit`, without counting where a bound settles it and without counting on past the limit. */
   atMost(text: string, limit: number): boolean;
 }
 
 export async function openCounter(unit: Unit): Promise<Counter> {
-  if (unit === "bytes") return counterOf(unit, true, (text) => Buffer.byteLength(text));
-  const encoding =
-    unit === "cl100k_base"
-      ? await import("gpt-tokenizer/encoding/cl100k_base")
-      : await import("gpt-tokenizer/encoding/o200k_base");
-  const plain = { disallowedSpecial: new Set<string>() };
-  const tokens = (text: string) => encoding.countTokens(text, plain);
-  if (unit !== "estimate") return counterOf(unit, true, tokens);
-  return counterOf(unit, false, (text) =>
-    Math.min(Math.ceil(1.5 * tokens(text)), Buffer.byteLength(text.normalize("NFKC"))),
-  );
+  return openCounterSync(unit);
 }
 
-function counterOf(unit: Unit, exact: boolean, count: (text: string) => number): Counter {
-  return { unit, exact, count, atMost: (text, limit) => count(text) <= limit };
+const opened = new Map<Unit, Counter>();
+
+export function openCounterSync(unit: Unit): Counter {
+  let counter = opened.get(unit);
+  if (counter === undefined) {
+    counter = makeCounter(unit);
+    opened.set(unit, counter);
+  }
+  return counter;
+}
+
+function makeCounter(unit: Unit): Counter {
+  if (unit === "bytes") {
+    const count = (text: string) => Buffer.byteLength(text);
+    return {
+      unit,
+      exact: true,
+      count,
+      atMost: (text, limit) => text.length <= limit && count(text) <= limit,
+    };
+  }
+  if (unit === "estimate") {
+    const tokens = openCounterSync("o200k_base");
+    const bytes = (text: string) => Buffer.byteLength(text.normalize("NFKC"));
+    return {
+      unit,
+      exact: false,
+      count: (text) => Math.min(Math.ceil(1.5 * tokens.count(text)), bytes(text)),
+      atMost: (text, limit) => bytes(text) <= limit || tokens.atMost(text, Math.floor(limit / 1.5)),
+    };
+  }
+  const count = encodingCount(unit);
+  return {
+    unit,
+    exact: true,
+    count: (text) => count(text, Infinity),
+    atMost: (text, limit) => count(text, limit) <= limit,
+  };
+}
+
+/** Merged pieces are mostly identifiers that come again; beyond this many the memory is emptied. */
+const REMEMBERED_PIECES = 20_000;
+const REMEMBERED_LENGTH = 64;
+
+/** Counts tokens and stops once `limit` is passed. */
+function encodingCount(name: EncodingName): (text: string, limit: number) => number {
+  const vocabulary = loadVocabulary(name);
+  const patterns = piecePatterns(name);
+  const encoder = new TextEncoder();
+  const remembered = new Map<string, number>();
+  let buffer = new Uint8Array(1 << 16);
+
+  return (given, limit) => {
+    const text = toUSVString(given);
+    const room = text.length * 3;
+    if (buffer.length < room) buffer = new Uint8Array(room);
+    const bytes = buffer;
+    const size = encoder.encodeInto(text, bytes).written;
+    // Each token stands for at least one byte and at most `longest`.
+    if (limit !== Infinity) {
+      if (size <= limit) return limit;
+      if (size > limit * vocabulary.longest) return limit + 1;
+    }
+    const ascii = size === text.length;
+    const pattern = ascii ? patterns.ascii : patterns.unicode;
+    let tokens = 0;
+    let at = 0;
+    let byteAt = 0;
+    while (at < text.length && tokens <= limit) {
+      pattern.lastIndex = at;
+      pattern.test(text);
+      const end = pattern.lastIndex;
+      const byteEnd = ascii ? end : byteAt + utf8Length(text, at, end);
+      if (byteEnd - byteAt === 1 || vocabulary.rank(bytes, byteAt, byteEnd) !== -1) tokens++;
+      else if (end - at > REMEMBERED_LENGTH) tokens += mergedCount(vocabulary, bytes, byteAt, byteEnd);
+      else {
+        const piece = text.slice(at, end);
+        let merged = remembered.get(piece);
+        if (merged === undefined) {
+          merged = mergedCount(vocabulary, bytes, byteAt, byteEnd);
+          if (remembered.size >= REMEMBERED_PIECES) remembered.clear();
+          remembered.set(piece, merged);
+        }
+        tokens += merged;
+      }
+      at = end;
+      byteAt = byteEnd;
+    }
+    // One huge text must not hold its memory for the life of the process.
+    if (buffer.length > 1 << 22) buffer = new Uint8Array(1 << 16);
+    return tokens;
+  };
+}
+
+/** UTF-8 bytes of `text[from..to)`, which is well formed. */
+function utf8Length(text: string, from: number, to: number): number {
+  let length = 0;
+  for (let i = from; i < to; i++) {
+    const unit = text.charCodeAt(i);
+    // Each half of a surrogate pair stands for two of the four bytes.
+    length += unit < 0x80 ? 1 : unit < 0x800 || (unit & 0xf800) === 0xd800 ? 2 : 3;
+  }
+  return length;
 }
