@@ -26,10 +26,15 @@ export interface SegmentFile {
   facts: WordsFacts;
 }
 
+/** What numbers the terms of chunks: the reader that made the facts. Its terms never start with `>`. */
+export interface TermNumbers {
+  readonly terms: readonly string[];
+}
+
 /** A segment of the given files in their order; of several with one key the first is kept. */
-export function buildSegment(files: readonly SegmentFile[]): Uint8Array<ArrayBuffer> {
+export function buildSegment(files: readonly SegmentFile[], reader: TermNumbers): Uint8Array<ArrayBuffer> {
   const builder = new SegmentBuilder();
-  for (const file of files) builder.add(file);
+  for (const file of files) builder.add(file, reader);
   return builder.finish();
 }
 
@@ -78,10 +83,14 @@ export class SegmentBuilder {
   readonly #declarationEnd = new GrowingColumn();
   readonly #declarationParent = new GrowingColumn();
 
-  // The postings chunk by chunk: a term and its counts, and how many each chunk has.
+  // The postings as they come. Of one term, those of an earlier chunk come first.
   readonly #postedTerm = new GrowingColumn();
+  readonly #postedChunk = new GrowingColumn();
   readonly #postedCounts = new GrowingColumn();
-  readonly #postedSize = new GrowingColumn();
+
+  /** Number of a reader's term here, plus one; 0 where it has not been met. */
+  #ofReader = new Uint32Array(0);
+  #reader: TermNumbers | null = null;
 
   get entries(): number {
     return this.#entryLines.length;
@@ -92,11 +101,12 @@ export class SegmentBuilder {
   }
 
   /** Index of the entry, whether it was there before or not. */
-  add(file: SegmentFile): number {
+  add(file: SegmentFile, reader: TermNumbers): number {
     const { facts } = file;
     const known = this.entries;
     const entry = this.#keys.idOf(file.key);
     if (entry < known) return entry;
+    this.#follow(reader);
     this.#beginEntry(file.language, facts.lines, file.bytes);
 
     const firstDeclaration = this.#declarationName.length;
@@ -104,17 +114,17 @@ export class SegmentBuilder {
     for (const d of facts.declarations) {
       this.#addDeclaration(entry, d.name, d.kind, d.start, d.line, d.end, inSegment(d.parent));
     }
-    const imports = facts.imports.map((name) => this.#termId(`>${name}`));
+    const imports = facts.imports.map((name) => this.#terms.idOf(`>${name}`));
     for (const term of imports) this.#imports.push(term);
+    // Who imports a name is asked of files, so one posting a file is enough: it stands on the first chunk.
+    if (facts.chunks.length > 0) for (const term of new Set(imports)) this.#post(term, this.chunks, 1);
 
-    let first = true;
     for (const chunk of facts.chunks) {
+      const { termIds, counts } = chunk;
+      for (let i = 0; i < termIds.length; i++) {
+        this.#post(this.#termOfReader(termIds[i]!), this.chunks, counts[i]!);
+      }
       this.#addChunk(entry, chunk.start, chunk.end, chunk.length, inSegment(chunk.declaration));
-      if (first) this.#postImports(imports);
-      const before = this.#postedTerm.length;
-      for (const [term, counts] of chunk.terms) this.#post(this.#termId(term), counts);
-      this.#postedSize.push(this.#postedTerm.length - before + (first ? new Set(imports).size : 0));
-      first = false;
     }
     this.#endEntry(facts.declarations.length, facts.chunks.length, imports.length);
     return entry;
@@ -185,17 +195,27 @@ export class SegmentBuilder {
     this.#chunkDeclaration.push(declaration);
   }
 
-  #termId(term: string): number {
-    return this.#terms.idOf(term);
+  /** Numbers of another reader mean other terms. */
+  #follow(reader: TermNumbers): void {
+    if (this.#reader !== reader) this.#ofReader.fill(0);
+    this.#reader = reader;
+    if (this.#ofReader.length >= reader.terms.length) return;
+    const larger = new Uint32Array(Math.max(4096, reader.terms.length * 2));
+    larger.set(this.#ofReader);
+    this.#ofReader = larger;
   }
 
-  /** Who imports a name is asked of files, so one posting a file is enough: it stands on the first chunk. */
-  #postImports(terms: readonly number[]): void {
-    for (const term of new Set(terms)) this.#post(term, 1);
+  #termOfReader(id: number): number {
+    const met = this.#ofReader[id]!;
+    if (met !== 0) return met - 1;
+    const term = this.#terms.idOf(this.#reader!.terms[id]!);
+    this.#ofReader[id] = term + 1;
+    return term;
   }
 
-  #post(term: number, counts: number): void {
+  #post(term: number, chunk: number, counts: number): void {
     this.#postedTerm.push(term);
+    this.#postedChunk.push(chunk);
     this.#postedCounts.push(counts);
   }
 
@@ -235,6 +255,7 @@ export class SegmentBuilder {
     const terms = sortedStringColumns("term", this.#terms.strings);
     const place = inverse(terms.order);
     const posted = this.#postedTerm.view();
+    const postedChunk = this.#postedChunk.view();
     const counts = this.#postedCounts.view();
     const sizes = new Uint32Array(place.length);
     for (let i = 0; i < posted.length; i++) sizes[place[posted[i]!]!]!++;
@@ -242,14 +263,10 @@ export class SegmentBuilder {
     const next = starts.slice();
     const chunks = new Uint32Array(posted.length);
     const packed = new Uint32Array(posted.length);
-    const postedSize = this.#postedSize.view();
-    let i = 0;
-    for (let chunk = 0; chunk < postedSize.length; chunk++) {
-      for (const end = i + postedSize[chunk]!; i < end; i++) {
-        const at = next[place[posted[i]!]!]!++;
-        chunks[at] = chunk;
-        packed[at] = counts[i]!;
-      }
+    for (let i = 0; i < posted.length; i++) {
+      const at = next[place[posted[i]!]!]!++;
+      chunks[at] = postedChunk[i]!;
+      packed[at] = counts[i]!;
     }
     return {
       ...terms.columns,

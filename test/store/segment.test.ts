@@ -6,6 +6,16 @@ import { isPithError } from "../../src/base/error.ts";
 import { openSegment } from "../../src/store/segment.ts";
 import { buildSegment } from "../../src/store/segment-writer.ts";
 
+// A stand-in for the reader of terms, and a chunk's terms by their names.
+const reader = { terms: [""] };
+const terms = (counts: Record<string, number>): { termIds: Uint32Array; counts: Uint32Array } => ({
+  termIds: Uint32Array.from(Object.keys(counts), (term) => {
+    if (!reader.terms.includes(term)) reader.terms.push(term);
+    return reader.terms.indexOf(term);
+  }),
+  counts: Uint32Array.from(Object.values(counts)),
+});
+
 const one = packCounts({ name: 0, signature: 0, comment: 0, body: 1, enclosing: 0 });
 const named = packCounts({ name: 1, signature: 1, comment: 0, body: 3, enclosing: 0 });
 
@@ -16,55 +26,28 @@ const client: WordsFacts = {
     { name: "send", kind: "method", start: 5, line: 5, end: 12, parent: 0 },
   ],
   chunks: [
-    {
-      start: 1,
-      end: 12,
-      declaration: 1,
-      length: 9,
-      terms: new Map([
-        ["send", named],
-        ["client", one],
-      ]),
-    },
-    {
-      start: 13,
-      end: 30,
-      declaration: 0,
-      length: 4,
-      terms: new Map([
-        ["=größe", one],
-        ["client", named],
-      ]),
-    },
+    { start: 1, end: 12, declaration: 1, length: 9, ...terms({ send: named, client: one }) },
+    { start: 13, end: 30, declaration: 0, length: 4, ...terms({ "=größe": one, client: named }) },
   ],
   imports: ["socket", "errors", "socket"],
 };
 const server: WordsFacts = {
   lines: 3,
   declarations: [{ name: "SEND", kind: "constant", start: 1, line: 1, end: 1, parent: -1 }],
-  chunks: [
-    {
-      start: 1,
-      end: 3,
-      declaration: -1,
-      length: 1,
-      terms: new Map([
-        ["𝒳", one],
-        ["send", one],
-        ["", one],
-      ]),
-    },
-  ],
+  chunks: [{ start: 1, end: 3, declaration: -1, length: 1, ...terms({ 𝒳: one, send: one, "": one }) }],
   imports: ["errors"],
 };
 const empty: WordsFacts = { lines: 0, declarations: [], chunks: [], imports: [] };
 
-const bytes = buildSegment([
-  { key: "k2", language: "python", bytes: 300, facts: client },
-  { key: "k1", language: "typescript", bytes: 20, facts: server },
-  { key: "k0", language: "python", bytes: 0, facts: empty },
-  { key: "k1", language: "typescript", bytes: 20, facts: server },
-]);
+const bytes = buildSegment(
+  [
+    { key: "k2", language: "python", bytes: 300, facts: client },
+    { key: "k1", language: "typescript", bytes: 20, facts: server },
+    { key: "k0", language: "python", bytes: 0, facts: empty },
+    { key: "k1", language: "typescript", bytes: 20, facts: server },
+  ],
+  reader,
+);
 
 test("a segment gives back entries, chunks and declarations", () => {
   const s = openSegment(bytes);
@@ -123,7 +106,7 @@ test("terms are found with their postings, imports on the first chunk", () => {
 });
 
 test("the empty segment opens", () => {
-  const s = openSegment(buildSegment([]));
+  const s = openSegment(buildSegment([], reader));
   assert.deepEqual([s.entries, s.terms, s.termId("x"), s.declarationsNamed("x")], [0, 0, -1, []]);
 });
 
