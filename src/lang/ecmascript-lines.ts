@@ -44,7 +44,7 @@ const members: DeclarationPattern[] = [
   // `name(…) {` at an indent. A callback at the end of a call (`=> {`, `function`) is not a body.
   {
     regex: new RegExp(
-      `^\\s+(?:${MODIFIER})*\\*?\\s*${NOT_A_METHOD}(?<name>#?${ID})\\??\\s*(?:<[^(]*>)?\\((?!.*(?:=>\\s*\\{|\\bfunction\\b)).*\\)\\s*(?::[^{]*)?\\{`,
+      `^\\s+(?:${MODIFIER})*\\*?\\s*${NOT_A_METHOD}(?<name>#?${ID})\\??\\s*(?:<[^(]*>)?\\((?=[^{]*\\{)(?!.*(?:=>\\s*\\{|\\bfunction\\b)).*\\)\\s*(?::[^{]*)?\\{`,
     ),
     kind: "method",
   },
