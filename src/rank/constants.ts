@@ -1,0 +1,74 @@
+// Every number of ranking that was set by hand, with its source. Learnt ones are in weights.json.
+// "Recipe" is the lexical recipe of docs/decisions (ranking), measured on 362 questions over 21 repositories.
+
+/** BM25F: saturation and length normalisation of a chunk (recipe; changes of either stay within 0.003 NDCG). */
+export const SATURATION = 1.2;
+export const LENGTH_SHARE = 0.3;
+
+/** Weight of a term by the field that it stands in (recipe). */
+export const FIELD_WEIGHT = { name: 3, signature: 1.5, comment: 1.2, body: 1, enclosing: 0.5 } as const;
+
+/** Frequency added to every chunk of a file whose stem or folder names the concept (recipe). */
+export const STEM_FREQUENCY = 2;
+export const FOLDER_FREQUENCY = 0.7;
+
+/** Power of the file-level inverse document frequency (recipe: +0.001 over 1). */
+export const FILE_IDF_POWER = 0.7;
+
+/** Second and third best chunk of a file beside the best one (recipe). */
+export const SECOND_CHUNK = 0.5;
+export const THIRD_CHUNK = 0.25;
+
+/** A folder's match beside the stem's, and a higher folder beside the last one (recipe). */
+export const FOLDER_IN_PATH = 0.4;
+export const HIGHER_FOLDER = 0.5;
+
+/** Prefix matches between a query word and a path part (recipe), with the shortest part and word that take part. */
+export const PATH_PREFIX = 0.6;
+export const PATH_PART_LEAST = 3;
+export const PATH_WORD_LEAST = 4;
+
+/** Weight of a query concept, by what it is (recipe). */
+export const GENERIC_WORD = 0.5;
+export const IDENTIFIER_PART = 0.7;
+
+/** Weight of related words beside the word itself (recipe: the lists bring 0.012 NDCG). */
+export const ABBREVIATION = 0.5;
+export const SYNONYM = 0.4;
+
+/** Definition of a query's identifier (recipe). */
+export const IDENTIFIER = {
+  type: 1,
+  other: 0.8,
+  implementation: 0.6,
+  short: 0.6,
+  nested: 0.85,
+  qualifierMet: 1.2,
+  qualifierMissed: 0.8,
+  capitalised: 0.5,
+  folded: 0.7,
+} as const;
+
+/** A definition under this many lines is "short" (a declaration, an alias, a re-export). */
+export const SHORT_LINES = 3;
+
+/** A definition's name against the query (recipe). */
+export const NAME_BASE = 0.5;
+export const NAME_SHARE = 0.5;
+export const NAME_SHORT = 0.8;
+
+/** Stem precision counts in full once the stem holds a third of the query's weight (recipe). */
+export const STEM_SHARE_FULL = 3;
+
+/** Identifiers inside a file's stem: shortest length, factor on the length ratio (recipe). */
+export const STEM_IDENTIFIER_LEAST = 4;
+export const STEM_IDENTIFIER_PART = 0.5;
+
+/**
+ * Files that get the features beyond chunk scores, taken by words and paths alone. A bound on work: the hundredth
+ * file by words has not been seen to rise into the first ten.
+ */
+export const CANDIDATES = 240;
+
+/** Most concepts read from a query; later words are dropped. A bound on work. */
+export const MOST_CONCEPTS = 48;

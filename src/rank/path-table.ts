@@ -1,0 +1,186 @@
+// What do the paths say? Words of stems and folders with the files that bear them, and each file's role. Made once
+// per snapshot; a query then asks for the paths of one word without going over all files.
+import { compareStrings } from "../base/order.ts";
+import type { Snapshot } from "../store/segment-view.ts";
+import { HIGHER_FOLDER, PATH_PART_LEAST, PATH_PREFIX, PATH_WORD_LEAST } from "./constants.ts";
+import { ROLE, roleOfPath, stemName, versionOfFolder } from "./path-kinds.ts";
+import { nameTerms } from "./terms.ts";
+
+/** File names that say nothing: the folder's name stands for them. */
+const HOLLOW_STEMS = new Set("index mod lib main init __init__ __main__ package".split(" "));
+
+export interface PathTable {
+  /** By file: its folder's number, role bits, stem as written in lower case, words in the stem. */
+  folder: Uint32Array;
+  role: Uint16Array;
+  stem: string[];
+  stemWords: Uint8Array;
+  platforms: ReadonlyMap<number, readonly string[]>;
+  folders: string[];
+  /** Path words, sorted, with the files whose stem has the word and the folders that have it (and how much). */
+  words: string[];
+  stemFiles: number[][];
+  folderNumbers: number[][];
+  folderShares: number[][];
+  wordNumber: ReadonlyMap<string, number>;
+}
+
+const memo = new WeakMap<Snapshot, PathTable>();
+
+export function pathTable(snapshot: Snapshot): PathTable {
+  let made = memo.get(snapshot);
+  if (made === undefined) memo.set(snapshot, (made = makePathTable(snapshot)));
+  return made;
+}
+
+function makePathTable(snapshot: Snapshot): PathTable {
+  const count = snapshot.files.length;
+  const folder = new Uint32Array(count);
+  const role = new Uint16Array(count);
+  const stemWords = new Uint8Array(count);
+  const stem: string[] = [];
+  const folders: string[] = [];
+  const folderNumber = new Map<string, number>();
+  const platforms = new Map<number, readonly string[]>();
+  const places = new Map<string, { files: number[]; folders: number[]; shares: number[] }>();
+  const placeOf = (word: string) => {
+    let place = places.get(word);
+    if (place === undefined) places.set(word, (place = { files: [], folders: [], shares: [] }));
+    return place;
+  };
+
+  for (let file = 0; file < count; file++) {
+    const { path, segment, entry } = snapshot.files[file]!;
+    const slash = path.lastIndexOf("/");
+    const folderPath = slash === -1 ? "" : path.slice(0, slash);
+    let number = folderNumber.get(folderPath);
+    if (number === undefined) {
+      number = folders.length;
+      folderNumber.set(folderPath, number);
+      folders.push(folderPath);
+      for (const [word, share] of folderWords(folderPath)) {
+        const place = placeOf(word);
+        place.folders.push(number);
+        place.shares.push(share);
+      }
+    }
+    folder[file] = number;
+    const view = segment >= 0 ? snapshot.segments[segment] : undefined;
+    const found = roleOfPath(path, view?.entryLanguage(entry) ?? "");
+    role[file] = found.bits;
+    if (found.platforms.length > 0) platforms.set(file, found.platforms);
+    const name = telling(stemName(path.slice(slash + 1)), folderPath);
+    stem.push(name.toLowerCase());
+    const { words, whole } = nameTerms(name);
+    stemWords[file] = Math.min(255, words.length);
+    for (const word of whole === "" ? words : [...words, whole]) placeOf(word).files.push(file);
+  }
+  markNeighbours(snapshot, folder, folders, role, stem);
+
+  const words = [...places.keys()].sort(compareStrings);
+  return {
+    folder,
+    role,
+    stem,
+    stemWords,
+    platforms,
+    folders,
+    words,
+    stemFiles: words.map((word) => places.get(word)!.files),
+    folderNumbers: words.map((word) => places.get(word)!.folders),
+    folderShares: words.map((word) => places.get(word)!.shares),
+    wordNumber: new Map(words.map((word, i) => [word, i])),
+  };
+}
+
+function telling(stem: string, folderPath: string): string {
+  if (!HOLLOW_STEMS.has(stem.toLowerCase()) || folderPath === "") return stem;
+  return folderPath.slice(folderPath.lastIndexOf("/") + 1);
+}
+
+/** Words of a folder path, each once, with the share by which it counts: the last folder in full, higher ones half. */
+function folderWords(folderPath: string): Map<string, number> {
+  const shares = new Map<string, number>();
+  if (folderPath === "") return shares;
+  const parts = folderPath.split("/");
+  for (let i = parts.length - 1; i >= 0; i--) {
+    const share = i === parts.length - 1 ? 1 : HIGHER_FOLDER;
+    const { words, whole } = nameTerms(parts[i]!);
+    for (const word of whole === "" ? words : [...words, whole]) {
+      if (!shares.has(word)) shares.set(word, share);
+    }
+  }
+  return shares;
+}
+
+/** Roles that only neighbours show: an older one of sibling version folders, a header beside its source. */
+function markNeighbours(
+  snapshot: Snapshot,
+  folder: Uint32Array,
+  folders: readonly string[],
+  role: Uint16Array,
+  stem: readonly string[],
+): void {
+  const newest = new Map<string, number>();
+  for (const path of folders)
+    eachVersion(path, (above, version) => newest.set(above, Math.max(version, newest.get(above) ?? 0)));
+  const older = folders.map((path) => {
+    let found = false;
+    eachVersion(path, (above, version) => (found ||= version < newest.get(above)!));
+    return found;
+  });
+  const sources = new Set<string>();
+  for (let file = 0; file < role.length; file++) {
+    if ((role[file]! & ROLE.header) === 0 && /\.(?:c|cc|cpp|cxx|m|mm)$/i.test(snapshot.files[file]!.path)) {
+      sources.add(stem[file]!);
+    }
+  }
+  for (let file = 0; file < role.length; file++) {
+    if (older[folder[file]!]) role[file]! |= ROLE.olderVersion;
+    if (!sources.has(stem[file]!)) role[file]! &= ~ROLE.header;
+  }
+}
+
+/** Calls back for each version folder of a path with the folders above it (its siblings share them) and its number. */
+function eachVersion(path: string, found: (above: string, version: number) => void): void {
+  const parts = path.split("/");
+  for (let i = 0; i < parts.length; i++) {
+    const version = versionOfFolder(parts[i]!);
+    if (version !== null) found(parts.slice(0, i).join("/"), version);
+  }
+}
+
+/** Path words that a query word meets, by their number, and how well: itself in full, prefixes less. */
+export function meetPathWords(
+  table: PathTable,
+  term: string,
+  into: Map<number, number>,
+  weight: number,
+): void {
+  const { words, wordNumber } = table;
+  const raise = (number: number, value: number) => {
+    if (value > (into.get(number) ?? 0)) into.set(number, value);
+  };
+  const same = wordNumber.get(term);
+  if (same !== undefined) raise(same, weight);
+  if (term.startsWith("=")) return;
+  for (let length = PATH_PART_LEAST; length < term.length; length++) {
+    const part = wordNumber.get(term.slice(0, length));
+    if (part !== undefined) raise(part, weight * PATH_PREFIX);
+  }
+  if (term.length < PATH_WORD_LEAST) return;
+  for (let i = firstFrom(words, term); i < words.length && words[i]!.startsWith(term); i++) {
+    if (words[i] !== term) raise(i, weight * PATH_PREFIX);
+  }
+}
+
+function firstFrom(words: readonly string[], term: string): number {
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (words[middle]! < term) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

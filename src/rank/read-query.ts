@@ -1,0 +1,162 @@
+// What does a query ask? Its words as concepts with their variants, the identifiers and paths that it names, quoted
+// text, the kind of question, and which priors it lifts. Depends on the text alone, never on a repository.
+import { type Lifts, readLifts } from "./lifts.ts";
+import { GENERIC_WORD, IDENTIFIER, IDENTIFIER_PART, MOST_CONCEPTS } from "./constants.ts";
+import { isStopWord } from "../text/stop-words.ts";
+import { nameTerms, relatedTerms, wholeOfWord, wordTerms } from "./terms.ts";
+
+export interface Variant {
+  /** As the index keeps it: a stem, or `=` and a whole compound identifier in lower case. */
+  term: string;
+  weight: number;
+  relation: "same" | "abbreviation" | "synonym";
+}
+
+/** One thing that the query names. Its variants are ways to write it: their counts add up. */
+export interface Concept {
+  /** As written in the query. */
+  text: string;
+  kind: "word" | "identifier" | "part";
+  weight: number;
+  variants: readonly Variant[];
+}
+
+export interface QueryIdentifier {
+  name: string;
+  /** What stands before the last `.`, `::` or `->`, last word only; or empty. */
+  qualifier: string;
+  /** 1, or less for a word that is merely capitalised. */
+  weight: number;
+}
+
+export type QueryKind = "word" | "phrase" | "how";
+
+export interface ReadQuery {
+  text: string;
+  kind: QueryKind;
+  concepts: readonly Concept[];
+  identifiers: readonly QueryIdentifier[];
+  /** Text between quotes or backticks, as written. */
+  quoted: readonly string[];
+  /** Words that look like paths or file names, with forward slashes. */
+  paths: readonly string[];
+  lifts: Lifts;
+}
+
+const GENERIC = new Set(
+  "implement work handle class function method module code file type logic support"
+    .split(" ")
+    .flatMap((word) => wordTerms(word)),
+);
+
+const TOKEN = /[\p{L}\p{M}\p{N}_$]+(?:(?:::|\.|->|#)[\p{L}_$][\p{L}\p{M}\p{N}_$]*)*/gu;
+const QUOTED = /`([^`\n]+)`|"([^"\n]+)"|(?<![\p{L}\p{N}])'([^'\n]+)'(?![\p{L}\p{N}])/gu;
+const PATH = /(?:[\w.@~-]+\/)+[\w.@~-]*[\w]|\b[\w-]+(?:\.[\w-]+)*\.[a-z][a-z0-9]{0,4}\b/gu;
+const ABBREVIATED = new Set(["e.g", "i.e", "a.k.a", "etc"]);
+
+export function readQuery(text: string): ReadQuery {
+  const words = text.trim().split(/\s+/u).filter(Boolean);
+  const alone = words.length === 1;
+  const concepts = new Collector();
+  const identifiers: QueryIdentifier[] = [];
+  const dropped: string[] = [];
+  let first = true;
+  for (const match of text.matchAll(TOKEN)) {
+    const token = match[0];
+    if (ABBREVIATED.has(token.toLowerCase())) continue;
+    const called = text.startsWith("()", match.index + token.length) || text[match.index - 1] === ".";
+    const segments = token.split(/::|\.|->|#/u).filter(Boolean);
+    const last = segments[segments.length - 1]!;
+    const named = segments.length > 1 || called || alone || looksLikeIdentifier(last);
+    if (named) {
+      identifiers.push({ name: last, qualifier: segments[segments.length - 2] ?? "", weight: 1 });
+      for (const segment of segments) addIdentifier(concepts, segment, segment === last);
+    } else if (isStopWord(token.toLowerCase())) {
+      dropped.push(token);
+    } else {
+      if (!first && /^\p{Lu}/u.test(token)) {
+        identifiers.push({ name: token, qualifier: "", weight: IDENTIFIER.capitalised });
+      }
+      addWord(concepts, token);
+    }
+    first = false;
+  }
+  // "what is it for": better the small words than no words.
+  if (concepts.list.length === 0) for (const word of dropped) addWord(concepts, word);
+
+  const quoted = [...text.matchAll(QUOTED)].map((m) => m[1] ?? m[2] ?? m[3]!).filter((q) => q.trim() !== "");
+  return {
+    text,
+    kind: alone ? "word" : /^\s*how\b/iu.test(text) ? "how" : "phrase",
+    concepts: concepts.list.slice(0, MOST_CONCEPTS),
+    identifiers: unique(identifiers, (i) => `${i.qualifier} ${i.name}`),
+    quoted: [...new Set(quoted)],
+    paths: [...new Set(pathsIn(text))],
+    lifts: readLifts(text),
+  };
+}
+
+/** An inner capital beside small letters, an underscore, or a dollar sign. */
+function looksLikeIdentifier(word: string): boolean {
+  return /[\p{Ll}\p{N}]\p{Lu}|\p{Lu}{2,}\p{Ll}|.[_$]|[_$]./u.test(word);
+}
+
+function addIdentifier(concepts: Collector, segment: string, last: boolean): void {
+  const { words, whole, compound } = nameTerms(segment);
+  if (!compound || words.length < 2) {
+    concepts.add(segment, last ? "identifier" : "part", last ? 1 : IDENTIFIER_PART, wordVariants(segment));
+    return;
+  }
+  concepts.add(segment, "identifier", last ? 1 : IDENTIFIER_PART, [
+    { term: whole, weight: 1, relation: "same" },
+  ]);
+  for (const word of words) {
+    concepts.add(segment, "part", IDENTIFIER_PART, [
+      { term: word, weight: 1, relation: "same" },
+      ...relatedTerms(word),
+    ]);
+  }
+}
+
+function addWord(concepts: Collector, word: string): void {
+  const terms = wordTerms(word);
+  const generic = terms.some((term) => GENERIC.has(term));
+  concepts.add(word, "word", generic ? GENERIC_WORD : 1, wordVariants(word));
+}
+
+/** A plain word stands for itself and for a compound written as one word (`httpadapter` for `HttpAdapter`). */
+function wordVariants(word: string): Variant[] {
+  const variants: Variant[] = wordTerms(word).map((term) => ({ term, weight: 1, relation: "same" }));
+  const whole = wholeOfWord(word);
+  if (whole !== "") variants.push({ term: whole, weight: 1, relation: "same" });
+  for (const { term } of variants.slice()) variants.push(...relatedTerms(term));
+  return variants;
+}
+
+function pathsIn(text: string): string[] {
+  return [...text.replaceAll("\\", "/").matchAll(PATH)]
+    .map((m) => m[0].replace(/^\.\//, ""))
+    .filter((p) => !ABBREVIATED.has(p));
+}
+
+class Collector {
+  readonly list: Concept[] = [];
+  readonly #seen = new Map<string, number>();
+
+  /** A concept already there keeps its place and takes the larger weight. */
+  add(text: string, kind: Concept["kind"], weight: number, variants: Variant[]): void {
+    const main = variants[0]?.term;
+    if (main === undefined) return;
+    const at = this.#seen.get(main);
+    if (at === undefined) {
+      this.#seen.set(main, this.list.length);
+      this.list.push({ text, kind, weight, variants });
+    } else if (weight > this.list[at]!.weight) {
+      this.list[at] = { ...this.list[at]!, weight };
+    }
+  }
+}
+
+function unique<T>(list: readonly T[], key: (item: T) => string): T[] {
+  return [...new Map(list.toReversed().map((item) => [key(item), item])).values()].reverse();
+}

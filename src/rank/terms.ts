@@ -1,0 +1,73 @@
+// How do names, paths and query words become index terms? As the words layer makes them, remembered per name.
+import { WHOLE, foldIdentifier, identifierTerms, splitIdentifier } from "../text/identifiers.ts";
+import { IDEOGRAPH, letterKind } from "../text/letters.ts";
+import { stem } from "../text/stem.ts";
+
+/** A declared name or a path part: stems of its words, and its whole as a term (empty if it has one letter). */
+export interface NameTerms {
+  words: readonly string[];
+  whole: string;
+  /** The whole says more than its one word. */
+  compound: boolean;
+}
+
+/** Names met again and again (declarations of candidates) are split once. Dropped whole when full. */
+const names = new Map<string, NameTerms>();
+const MOST_NAMES = 50_000;
+
+export function nameTerms(name: string): NameTerms {
+  let made = names.get(name);
+  if (made !== undefined) return made;
+  const { parts, whole, compound } = identifierTerms(name);
+  made = { words: [...new Set(parts)], whole, compound };
+  if (names.size >= MOST_NAMES) names.clear();
+  names.set(name, made);
+  return made;
+}
+
+/** Stems of a plain query word. Text without spaces gives pairs of characters, as the index has them. */
+export function wordTerms(word: string): string[] {
+  const terms: string[] = [];
+  for (const run of runsOf(word)) {
+    if (run.ideographs) terms.push(...pairs(run.text));
+    else terms.push(...splitIdentifier(run.text).map(stem));
+  }
+  return [...new Set(terms)];
+}
+
+export function wholeOfWord(word: string): string {
+  const folded = foldIdentifier(word);
+  return folded.length > 1 && !hasIdeographs(word) ? WHOLE + folded : "";
+}
+
+export function hasIdeographs(word: string): boolean {
+  return runsOf(word).some((run) => run.ideographs);
+}
+
+function runsOf(word: string): { text: string; ideographs: boolean }[] {
+  const runs: { text: string; ideographs: boolean }[] = [];
+  for (const character of word) {
+    const ideographs = character.charCodeAt(0) > 127 && letterKind(character, 0) === IDEOGRAPH;
+    const last = runs[runs.length - 1];
+    if (last !== undefined && last.ideographs === ideographs) last.text += character;
+    else runs.push({ text: character, ideographs });
+  }
+  return runs;
+}
+
+function pairs(run: string): string[] {
+  const characters = [...run.normalize("NFKC").toLowerCase()];
+  if (characters.length === 1) return characters;
+  return characters.slice(1).map((second, i) => characters[i]! + second);
+}
+
+export interface RelatedTerm {
+  term: string;
+  weight: number;
+  relation: "abbreviation" | "synonym";
+}
+
+/** Abbreviations and synonyms of a stem. */
+export function relatedTerms(_term: string): RelatedTerm[] {
+  return [];
+}
