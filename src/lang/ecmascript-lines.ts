@@ -1,7 +1,13 @@
 // How lines of JavaScript and TypeScript declare and import: shared by js, jsx, ts and tsx.
-import type { CommentRules, DeclarationPattern, ImportPattern } from "./language.ts";
+import type { CommentRules, DeclarationPattern, ImportPattern, StringRule } from "./language.ts";
 
 export const ecmascriptComments: CommentRules = { line: ["//"], block: [["/*", "*/"]] };
+
+export const ecmascriptStrings: readonly StringRule[] = [
+  { open: '"', close: '"' },
+  { open: "'", close: "'" },
+  { open: "`", close: "`", multiline: true },
+];
 
 // Letters beyond ASCII are all let through: a compiler refuses the wrong ones, a line pattern need not.
 const ID = "[A-Za-z_$\\u0080-\\uffff][\\w$\\u0080-\\uffff]*";

@@ -24,4 +24,9 @@ export const go: Language = {
     { regex: /^\s+(?:[\w.]+\s+)?"(?<name>[^"\s]+)"\s*(?:\/\/.*)?$/ },
   ],
   extent: "indent",
+  strings: [
+    { open: '"', close: '"' },
+    { open: "`", close: "`", multiline: true, escape: "" },
+    { open: "'", close: "'", char: true },
+  ],
 };

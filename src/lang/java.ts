@@ -40,4 +40,9 @@ export const java: Language = {
   ],
   imports: [{ regex: /^\s*import\s+(?:static\s+)?(?<name>[\w.]+?)(?:\.\*)?\s*;/ }],
   extent: "indent",
+  strings: [
+    { open: '"""', close: '"""', multiline: true },
+    { open: '"', close: '"' },
+    { open: "'", close: "'", char: true },
+  ],
 };

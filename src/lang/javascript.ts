@@ -1,5 +1,10 @@
 // JavaScript.
-import { ecmascriptComments, ecmascriptImports, javascriptDeclarations } from "./ecmascript-lines.ts";
+import {
+  ecmascriptComments,
+  ecmascriptImports,
+  ecmascriptStrings,
+  javascriptDeclarations,
+} from "./ecmascript-lines.ts";
 import type { Language } from "./language.ts";
 
 export const javascript: Language = {
@@ -11,4 +16,6 @@ export const javascript: Language = {
   declarations: javascriptDeclarations,
   imports: ecmascriptImports,
   extent: "indent",
+  strings: ecmascriptStrings,
+  slashRegex: true,
 };

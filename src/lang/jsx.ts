@@ -1,5 +1,10 @@
 // JSX.
-import { ecmascriptComments, ecmascriptImports, javascriptDeclarations } from "./ecmascript-lines.ts";
+import {
+  ecmascriptComments,
+  ecmascriptImports,
+  ecmascriptStrings,
+  javascriptDeclarations,
+} from "./ecmascript-lines.ts";
 import type { Language } from "./language.ts";
 
 export const jsx: Language = {
@@ -10,4 +15,6 @@ export const jsx: Language = {
   declarations: javascriptDeclarations,
   imports: ecmascriptImports,
   extent: "indent",
+  strings: ecmascriptStrings,
+  slashRegex: true,
 };

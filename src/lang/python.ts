@@ -7,14 +7,7 @@ export const python: Language = {
   extensions: [".py", ".pyi", ".pyw"],
   fileNames: ["SConstruct", "SConscript", "wscript"],
   shebangs: ["python", "python2", "python3", "pypy", "pypy3", "uv"],
-  // Nearly every triple-quoted text that starts a line is a docstring.
-  comments: {
-    line: ["#"],
-    block: [
-      ['"""', '"""'],
-      ["'''", "'''"],
-    ],
-  },
+  comments: { line: ["#"], block: [] },
   declarations: [
     { regex: /^\s*class\s+(?<name>[\w\u0080-\uffff]+)/, kind: "class" },
     { regex: /^(?:async\s+)?def\s+(?<name>[\w\u0080-\uffff]+)/, kind: "function" },
@@ -25,4 +18,11 @@ export const python: Language = {
   ],
   imports: [{ regex: /^\s*from\s+(?<name>[\w.]+)\s+import\b/ }, { regex: /^\s*import\s+(?<name>[\w.]+)/ }],
   extent: "indent",
+  // Nearly every triple-quoted text that starts a line is a docstring.
+  strings: [
+    { open: '"""', close: '"""', multiline: true, doc: true },
+    { open: "'''", close: "'''", multiline: true, doc: true },
+    { open: '"', close: '"' },
+    { open: "'", close: "'" },
+  ],
 };

@@ -6,7 +6,7 @@ export const rust: Language = {
   name: "Rust",
   extensions: [".rs"],
   shebangs: ["rust-script"],
-  comments: { line: ["//"], block: [["/*", "*/"]] },
+  comments: { line: ["//"], block: [["/*", "*/"]], nested: true },
   declarations: [
     {
       regex:
@@ -40,4 +40,11 @@ export const rust: Language = {
     { regex: /^\s*(?:pub(?:\([^)]*\))?\s+)?extern\s+crate\s+(?<name>\w+)/ },
   ],
   extent: "indent",
+  strings: [
+    { open: 'r#"', close: '"#', multiline: true, escape: "" },
+    { open: 'r"', close: '"', multiline: true, escape: "" },
+    { open: '"', close: '"', multiline: true },
+    { open: "'", close: "'", char: true },
+  ],
+  attached: ["#[", "#!["],
 };

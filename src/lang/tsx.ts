@@ -1,5 +1,10 @@
 // TSX.
-import { ecmascriptComments, ecmascriptImports, typescriptDeclarations } from "./ecmascript-lines.ts";
+import {
+  ecmascriptComments,
+  ecmascriptImports,
+  ecmascriptStrings,
+  typescriptDeclarations,
+} from "./ecmascript-lines.ts";
 import type { Language } from "./language.ts";
 
 export const tsx: Language = {
@@ -10,4 +15,6 @@ export const tsx: Language = {
   declarations: typescriptDeclarations,
   imports: ecmascriptImports,
   extent: "indent",
+  strings: ecmascriptStrings,
+  slashRegex: true,
 };

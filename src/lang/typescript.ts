@@ -1,5 +1,10 @@
 // TypeScript.
-import { ecmascriptComments, ecmascriptImports, typescriptDeclarations } from "./ecmascript-lines.ts";
+import {
+  ecmascriptComments,
+  ecmascriptImports,
+  ecmascriptStrings,
+  typescriptDeclarations,
+} from "./ecmascript-lines.ts";
 import type { Language } from "./language.ts";
 
 export const typescript: Language = {
@@ -11,4 +16,6 @@ export const typescript: Language = {
   declarations: typescriptDeclarations,
   imports: ecmascriptImports,
   extent: "indent",
+  strings: ecmascriptStrings,
+  slashRegex: true,
 };
