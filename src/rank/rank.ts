@@ -73,6 +73,8 @@ export interface RankResult {
   files: readonly RankedFile[];
   /** Files in scope that hold any word of the query, in text or name. */
   matched: number;
+  /** By concept: its weight in this repository (query weight × idf over files): what a passage counts with. */
+  importance: readonly number[];
 }
 
 interface Candidate {
@@ -94,7 +96,7 @@ export function rank(snapshot: Snapshot, query: ReadQuery, options: RankOptions 
   const chosen = search.candidates(all);
   search.complete(chosen);
   const files = search.order(chosen).slice(0, options.limit ?? 10);
-  return { query, files, matched: all.length };
+  return { query, files, matched: all.length, importance: search.importance };
 }
 
 const FEATURE_COUNT = FEATURES.length;
@@ -270,7 +272,7 @@ function openSearch(snapshot: Snapshot, query: ReadQuery, options: RankOptions) 
     }
     return total;
   }
-  return { score, candidates, complete, order };
+  return { score, candidates, complete, order, importance: [...fileIdf] };
 }
 
 function idf(total: number, holders: number): number {
