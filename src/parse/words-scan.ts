@@ -1,0 +1,342 @@
+// One pass over a text: its words line by line, each marked as code or comment, and for every line its indentation,
+// what it holds, and which patterns may match it. Strings and comments are found well enough to tell them apart.
+//
+// Linear whatever the input: an opener whose closer is missing is remembered as such, so that it is never looked for
+// twice; a string is looked through once for its end and once for its words.
+import type { TermReader } from "../text/term-reader.ts";
+import { HASH_PRIME, HASH_START } from "../text/term-reader.ts";
+import { IDEOGRAPH, LETTER, letterKind } from "../text/letters.ts";
+import type { Opener, Rules } from "./words-rules.ts";
+import { DIGIT, NEWLINE, OPENER, SPACE, WORD, plainClasses, wordMasks } from "./words-rules.ts";
+
+/** Flags of a line. */
+export const HAS_CODE = 1;
+export const HAS_COMMENT = 2;
+/** The line begins inside a comment or string that was opened above. */
+export const IN_COMMENT = 4;
+export const IN_STRING = 8;
+
+/** Longer words are encoded data, not names. In UTF-16 code units. */
+const LONGEST_WORD = 256;
+/** Longer runs of digits are no numbers that one asks for. */
+const LONGEST_NUMBER = 16;
+/** Longer lines are not read by patterns. They are generated or data; a declaration's head is short. */
+export const LONGEST_LINE = 1_000;
+/** A tab goes to the next multiple of this. */
+const TAB = 8;
+
+export interface Scan {
+  lines: number;
+  /** Offset of each line's start; one more for the end of the text. */
+  start: Int32Array;
+  indent: Int32Array;
+  flags: Uint8Array;
+  /** Bits of the patterns that may match the line. */
+  candidates: Int32Array;
+  /** `token[line] .. token[line + 1]` are its words. */
+  token: Int32Array;
+  /** Record of the reader times two, plus one in comments. */
+  tokens: Int32Array;
+}
+
+// One scan is used up before the next begins, so that its columns are kept and grown.
+const scan: Scan = {
+  lines: 0,
+  start: new Int32Array(1024),
+  indent: new Int32Array(1024),
+  flags: new Uint8Array(1024),
+  candidates: new Int32Array(1024),
+  token: new Int32Array(1024),
+  tokens: new Int32Array(16384),
+};
+
+/** The words and lines of a text. The result is overwritten by the next call. */
+export function scanWords(text: string, rules: Rules, reader: TermReader): Scan {
+  const size = text.length;
+  const masks = wordMasks(rules, reader);
+  const { classes: codeClasses, markBits, unfiltered } = rules;
+  const unclosed = new Int32Array(rules.openerCount);
+  const prose = rules.language.prose ? 1 : 0;
+  let { start, indent, flags, candidates, token, tokens } = scan;
+
+  let at = 0;
+  let line = 0;
+  let count = 0;
+  let lineFlags = 0;
+  let words = 0;
+  let marks = 0;
+  // What is being read: code, or a comment or string that ends at `modeEnd`.
+  let classes = codeClasses;
+  let modeEnd = 0x7fffffff;
+  let modeFlag = HAS_CODE;
+  let comment = prose;
+
+  const beginLine = (): void => {
+    if (line + 1 >= start.length) {
+      scan.start = start = grown(start);
+      scan.indent = indent = grown(indent);
+      scan.flags = flags = grown(flags);
+      scan.candidates = candidates = grown(candidates);
+      scan.token = token = grown(token);
+    }
+    start[line] = at;
+    token[line] = count;
+    let width = 0;
+    let i = at;
+    for (; i < size; i++) {
+      const c = text.charCodeAt(i);
+      if (c === 32) width++;
+      else if (c === 9) width += TAB - (width % TAB);
+      else break;
+    }
+    indent[line] = width;
+    lineFlags = 0;
+    if (modeEnd <= size && at < modeEnd) lineFlags = modeFlag === HAS_COMMENT ? IN_COMMENT : IN_STRING;
+    words = 0;
+    marks = 0;
+    at = Math.min(i, modeEnd);
+  };
+  const endLine = (): void => {
+    flags[line] = lineFlags;
+    candidates[line] = at - start[line]! > LONGEST_LINE ? 0 : withMarks(rules, words | unfiltered, marks);
+    line++;
+  };
+
+  if (size > 0) beginLine();
+  while (at < size) {
+    if (at >= modeEnd) {
+      classes = codeClasses;
+      modeEnd = 0x7fffffff;
+      modeFlag = HAS_CODE;
+      comment = prose;
+    }
+    const c = text.charCodeAt(at);
+    const kind = c < 128 ? classes[c]! : letterKind(text, at) + 10;
+    if (kind === WORD || kind === LETTER + 10) {
+      const from = at;
+      let hash = HASH_START;
+      let unit = c;
+      do {
+        hash = Math.imul(hash ^ unit, HASH_PRIME);
+        unit = ++at < size ? text.charCodeAt(at) : 0;
+      } while (unit < 128 ? inWord[unit] === 1 : letterKind(text, at) === LETTER);
+      lineFlags |= modeFlag;
+      if (at - from <= LONGEST_WORD) {
+        const record = reader.record(text, from, at, hash ^ (hash >>> 15));
+        if (count === tokens.length) scan.tokens = tokens = grown(tokens);
+        tokens[count++] = record * 2 + comment;
+        const whole = reader.whole[record]!;
+        if (whole < masks.length) words |= masks[whole]!;
+      }
+    } else if (kind === SPACE) {
+      at++;
+    } else if (kind === NEWLINE) {
+      at++;
+      endLine();
+      if (at < size) beginLine();
+    } else if (kind === DIGIT) {
+      const from = at;
+      let hash = HASH_START;
+      let unit = c;
+      do {
+        hash = Math.imul(hash ^ unit, HASH_PRIME);
+        unit = ++at < size ? text.charCodeAt(at) : 0;
+      } while (unit >= 48 && unit < 58);
+      lineFlags |= modeFlag;
+      if (at - from > 1 && at - from <= LONGEST_NUMBER) {
+        if (count === tokens.length) scan.tokens = tokens = grown(tokens);
+        tokens[count++] = reader.record(text, from, at, hash ^ (hash >>> 15)) * 2 + comment;
+      }
+    } else if (kind === IDEOGRAPH + 10) {
+      lineFlags |= modeFlag;
+      const pairEnd = pairOf(text, at);
+      const record = reader.recordOf(text.slice(at, pairEnd));
+      if (count === tokens.length) scan.tokens = tokens = grown(tokens);
+      tokens[count++] = record * 2 + comment;
+      // Pairs overlap, so one character forward; the last of a run was in the pair before it.
+      at += widthAt(text, at);
+      if (pairEnd > at && !isIdeograph(text, pairEnd)) at = pairEnd;
+    } else {
+      if (c < 128) marks |= markBits[c]!;
+      if (kind === OPENER) {
+        const opener = openerAt(text, at, start[line]!, rules.openers[c]!);
+        const end = opener === null ? -1 : endOf(text, at, opener, unclosed);
+        if (end >= 0) {
+          const isComment = opener!.kind === "line" || opener!.kind === "block";
+          const isDoc = opener!.doc && isFirst(text, at, start[line]!);
+          modeFlag = isComment ? HAS_COMMENT : HAS_CODE;
+          comment = isComment || isDoc ? 1 : prose;
+          modeEnd = end;
+          classes = plainClasses;
+          for (let i = 1; i < opener!.open.length; i++) marks |= markBits[opener!.open.charCodeAt(i) & 127]!;
+          at += opener!.open.length - 1;
+        }
+      }
+      lineFlags |= modeFlag;
+      at++;
+    }
+  }
+  if (size > 0 && text.charCodeAt(size - 1) !== 10) endLine();
+  start[line] = size;
+  token[line] = count;
+  scan.lines = line;
+  return scan;
+}
+
+const inWord = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[\w$]/.test(String.fromCharCode(code)) ? 1 : 0,
+);
+
+/** Of the candidates those whose marks the line holds. */
+function withMarks(rules: Rules, candidates: number, marks: number): number {
+  let left = candidates;
+  for (let bits = candidates; bits !== 0; bits &= bits - 1) {
+    const index = 31 - Math.clz32(bits & -bits);
+    // The last bit may stand for several patterns.
+    if (index < 31 && (rules.patterns[index]!.marks & ~marks) !== 0) left &= ~(1 << index);
+  }
+  return left;
+}
+
+/** The opener that stands here, or null. */
+function openerAt(text: string, at: number, lineStart: number, openers: readonly Opener[]): Opener | null {
+  for (const opener of openers) {
+    if (!text.startsWith(opener.open, at)) continue;
+    if (opener.spaced && at > lineStart && !isSpace(text.charCodeAt(at - 1))) continue;
+    if (opener.first && at > lineStart) continue;
+    if (opener.kind === "regex" && !mayBeRegex(text, at, lineStart)) continue;
+    if (opener.char && !isCharLiteral(text, at)) continue;
+    return opener;
+  }
+  return null;
+}
+
+/** Nothing but a string's prefix (`r`, `rb`) stands before it on the line. */
+function isFirst(text: string, at: number, lineStart: number): boolean {
+  let i = at;
+  while (i > lineStart && at - i < 2 && !isSpace(text.charCodeAt(i - 1))) i--;
+  while (i > lineStart && isSpace(text.charCodeAt(i - 1))) i--;
+  return i === lineStart;
+}
+
+/** Offset after what opens here, or -1 if it does not close (on its line, where it must). */
+function endOf(text: string, at: number, opener: Opener, unclosed: Int32Array): number {
+  if (at < unclosed[opener.index]!) return -1;
+  const from = at + opener.open.length;
+  if (opener.kind === "line") return lineEnd(text, from);
+  if (opener.nested) return endOfNested(text, from, opener, unclosed);
+  const multiline = opener.kind === "block" || opener.multiline;
+  const end = multiline
+    ? endOfMany(text, from, opener)
+    : opener.kind === "regex"
+      ? endOfRegex(text, from)
+      : endOnLine(text, from, opener);
+  if (end < 0) unclosed[opener.index] = multiline ? text.length : lineEnd(text, from);
+  return end;
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end < 0 ? text.length : end;
+}
+
+function endOfMany(text: string, from: number, opener: Opener): number {
+  const { close, escape } = opener;
+  let end = text.indexOf(close, from);
+  if (escape < 0) return end < 0 ? -1 : end + close.length;
+  while (end >= 0 && isEscaped(text, end, from, escape)) end = text.indexOf(close, end + 1);
+  return end < 0 ? -1 : end + close.length;
+}
+
+/** An odd number of escapes stands before. Escapes are counted once per closer, so a long run of them costs its length. */
+function isEscaped(text: string, at: number, from: number, escape: number): boolean {
+  let i = at;
+  while (i > from && text.charCodeAt(i - 1) === escape) i--;
+  return (at - i) % 2 === 1;
+}
+
+function endOfNested(text: string, from: number, opener: Opener, unclosed: Int32Array): number {
+  let depth = 1;
+  let close = text.indexOf(opener.close, from);
+  let open = text.indexOf(opener.open, from);
+  while (close >= 0) {
+    if (open >= 0 && open < close) {
+      depth++;
+      open = text.indexOf(opener.open, open + opener.open.length);
+    } else {
+      depth--;
+      if (depth === 0) return close + opener.close.length;
+      close = text.indexOf(opener.close, close + opener.close.length);
+    }
+  }
+  unclosed[opener.index] = text.length;
+  return -1;
+}
+
+function endOnLine(text: string, from: number, opener: Opener): number {
+  const first = opener.close.charCodeAt(0);
+  for (let i = from; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 10) return -1;
+    if (c === opener.escape) i++;
+    else if (c === first && text.startsWith(opener.close, i)) return i + opener.close.length;
+  }
+  return -1;
+}
+
+function endOfRegex(text: string, from: number): number {
+  let inClass = false;
+  for (let i = from; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 10) return -1;
+    if (c === 92) i++;
+    else if (c === 91) inClass = true;
+    else if (c === 93) inClass = false;
+    else if (c === 47 && !inClass) return i + 1;
+  }
+  return -1;
+}
+
+/** A slash begins a regular expression after an operator, an opening bracket or `return`, else it divides. */
+function mayBeRegex(text: string, at: number, lineStart: number): boolean {
+  let i = at - 1;
+  while (i >= lineStart && isSpace(text.charCodeAt(i))) i--;
+  if (i < lineStart) return true;
+  if ("(,=:[!&|?{};~+".includes(text[i]!)) return true;
+  return /\b(?:return|typeof|case|if|when|unless|and|or|not|match)$/.test(
+    text.slice(Math.max(lineStart, i - 9), i + 1),
+  );
+}
+
+/** `'x'`, `'\n'`, `'\u{1f600}'`. */
+function isCharLiteral(text: string, at: number): boolean {
+  if (text.charCodeAt(at + 1) !== 92) {
+    const width = widthAt(text, at + 1);
+    return text.charCodeAt(at + 1 + width) === 39;
+  }
+  return text.slice(at + 3, at + 13).includes("'");
+}
+
+function isSpace(unit: number): boolean {
+  return unit === 32 || unit === 9;
+}
+
+function widthAt(text: string, at: number): number {
+  return text.codePointAt(at)! > 0xffff ? 2 : 1;
+}
+
+function isIdeograph(text: string, at: number): boolean {
+  return at < text.length && text.charCodeAt(at) > 127 && letterKind(text, at) === IDEOGRAPH;
+}
+
+/** End of the pair of characters that starts here, or of the one if no second follows. */
+function pairOf(text: string, at: number): number {
+  const next = at + widthAt(text, at);
+  return isIdeograph(text, next) ? next + widthAt(text, next) : next;
+}
+
+function grown<T extends Int32Array | Uint8Array>(column: T): T {
+  const twice = new (column.constructor as new (length: number) => T)(column.length * 2);
+  twice.set(column);
+  return twice;
+}
