@@ -1,0 +1,14 @@
+// Runs a benchmark by its name: `node bench/main.ts quality --labels DIR --corpora DIR`.
+// Each benchmark is a folder (or file) beside this one; see its header for its options.
+
+const BENCHES: Record<string, () => Promise<{ main(args: string[]): Promise<void> }>> = {
+  quality: () => import("./quality/quality.ts"),
+};
+
+const [name = "", ...args] = process.argv.slice(2);
+const bench = BENCHES[name];
+if (bench === undefined) {
+  console.error(`usage: node bench/main.ts <${Object.keys(BENCHES).join(" | ")}> [options]`);
+  process.exit(2);
+}
+await (await bench()).main(args);

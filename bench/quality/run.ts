@@ -1,0 +1,52 @@
+// One pass over the labelled questions: every repository is read once, every question ranked once.
+import { join } from "node:path";
+import { type RankOptions, type RankResult, rank } from "../../src/rank/rank.ts";
+import { readQuery } from "../../src/rank/read-query.ts";
+import { snapshotOf } from "./corpus.ts";
+import {
+  type LabelledQuestion,
+  type LabelledRepository,
+  existingTargets,
+  readQuestions,
+  readRepositories,
+} from "./labels.ts";
+
+export interface Answered {
+  question: LabelledQuestion;
+  /** Number of its targets that exist; the questions without any count in NDCG, not in the token figures. */
+  existing: number;
+  result: RankResult;
+  milliseconds: number;
+}
+
+export interface RunOptions {
+  labels: string;
+  corpora: string;
+  only: readonly string[] | null;
+  rank: RankOptions;
+}
+
+export function answerAll({ labels, corpora, only, rank: options }: RunOptions): Answered[] {
+  const repositories = readRepositories(labels).filter(({ name }) => only === null || only.includes(name));
+  const questions = readQuestions(labels, repositories);
+  return repositories.flatMap((repository) => {
+    const own = questions.filter((question) => question.repository === repository.name);
+    return own.length === 0 ? [] : answerOne(repository, own, corpora, options);
+  });
+}
+
+function answerOne(
+  repository: LabelledRepository,
+  questions: readonly LabelledQuestion[],
+  corpora: string,
+  options: RankOptions,
+): Answered[] {
+  const folder = join(corpora, repository.name);
+  const snapshot = snapshotOf(join(folder, repository.root));
+  return questions.map((question) => {
+    const started = performance.now();
+    const result = rank(snapshot, readQuery(question.query), options);
+    const milliseconds = performance.now() - started;
+    return { question, existing: existingTargets(question, repository, folder).length, result, milliseconds };
+  });
+}
