@@ -1,0 +1,151 @@
+// Completion scripts for shells, written out in full from the table: no call back into Pith while typing.
+import type { Entry } from "../operations.ts";
+import { checkArguments } from "../parameters.ts";
+import type { RawCommand } from "./collect-arguments.ts";
+import { commandLineName, flagsOf, positions } from "./flags.ts";
+import { ENTRIES, flagNames } from "./program.ts";
+import { PROGRESS_MODES } from "./progress-line.ts";
+import { write } from "./terminal.ts";
+import type { Terminal } from "./terminal.ts";
+
+export async function runCompletion(entry: Entry, raw: RawCommand, terminal: Terminal): Promise<number> {
+  const args = await checkArguments(entry, raw.values, "cli", commandLineName);
+  await write(terminal.stdout, completionScript(args["shell"] as "bash" | "zsh" | "fish"));
+  return 0;
+}
+
+export function completionScript(shell: "bash" | "zsh" | "fish"): string {
+  if (shell === "bash") return bash();
+  return shell === "zsh" ? zsh() : fish();
+}
+
+interface FlagWords {
+  long: string;
+  short?: string;
+  /** Values to offer; empty: files. Undefined: the flag takes none. */
+  values?: readonly string[];
+  says: string;
+}
+
+function flagWords(entry: Entry): FlagWords[] {
+  const words: FlagWords[] = flagsOf(entry).map(({ long, short, placeholder, parameter, description }) => {
+    const values = placeholder === undefined ? undefined : (parameter.values ?? []);
+    return { long, short, values, says: description };
+  });
+  const own = new Set(words.map((flag) => flag.long));
+  for (const long of flagNames(entry)) {
+    if (own.has(long)) continue;
+    words.push({
+      long,
+      values: long === "--progress" ? PROGRESS_MODES : undefined,
+      says: COMMON[long] ?? "",
+    });
+  }
+  return words;
+}
+
+const COMMON: Record<string, string> = {
+  "--json": "Answer as JSON.",
+  "--progress": "Progress on stderr.",
+  "--color": "Colours.",
+  "--no-color": "No colours.",
+  "--help": "Show the help.",
+};
+
+/** Words to offer where an argument stands; undefined: files. */
+function firstWords(entry: Entry): readonly string[] | undefined {
+  return positions(entry)[0]?.values;
+}
+
+function bash(): string {
+  const cases = ENTRIES.map((entry) => {
+    const flags = flagWords(entry);
+    const values = flags
+      .filter((flag) => (flag.values?.length ?? 0) > 0)
+      .map((flag) => {
+        const names = flag.short === undefined ? flag.long : `${flag.short}|${flag.long}`;
+        return `      case "$before" in ${names}) COMPREPLY=($(compgen -W "${flag.values!.join(" ")}" -- "$word")); return;; esac`;
+      });
+    const words = [...flags.map((flag) => flag.long), ...(firstWords(entry) ?? [])].join(" ");
+    return [`    ${entry.name})`, ...values, `      words="${words}";;`].join("\n");
+  });
+  return `# Completion of pith for bash.
+_pith() {
+  local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD - 1]}" words=""
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    COMPREPLY=($(compgen -W "${ENTRIES.map((e) => e.name).join(" ")} help --help --version" -- "$word"))
+    return
+  fi
+  case "\${COMP_WORDS[1]}" in
+${cases.join("\n")}
+    help) words="${ENTRIES.map((e) => e.name).join(" ")}";;
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$word"))
+  case "$word" in -*) ;; *) COMPREPLY+=($(compgen -f -- "$word"));; esac
+}
+complete -o filenames -F _pith pith
+`;
+}
+
+function zsh(): string {
+  const says = (text: string): string => text.replaceAll(/[[\]:'"\\`$]/g, " ").trim();
+  const cases = ENTRIES.map((entry) => {
+    const specs = flagWords(entry).map((flag) => {
+      const action =
+        flag.values === undefined
+          ? ""
+          : flag.values.length > 0
+            ? `:value:(${flag.values.join(" ")})`
+            : ":value:_files";
+      return [flag.long, flag.short]
+        .filter((name) => name !== undefined)
+        .map((name) => `'*${name}[${says(flag.says)}]${action}'`)
+        .join(" ");
+    });
+    const first = firstWords(entry);
+    const rest =
+      first === undefined ? "'*:argument:_files'" : `'1:argument:(${first.join(" ")})' '*:argument:_files'`;
+    return `    ${entry.name}) _arguments ${[...specs, rest].join(" ")} ;;`;
+  });
+  return `#compdef pith
+# Completion of pith for zsh.
+_pith() {
+  local -a commands
+  commands=(${ENTRIES.map((entry) => `'${entry.name}:${says(entry.summary)}'`).join(" ")} 'help:Show the help of a command.')
+  if (( CURRENT == 2 )); then
+    _describe command commands
+    return
+  fi
+  local name="$words[2]"
+  shift words
+  (( CURRENT-- ))
+  case "$name" in
+${cases.join("\n")}
+    help) _describe command commands ;;
+  esac
+}
+if [ "$funcstack[1]" = "_pith" ]; then _pith "$@"; else compdef _pith pith; fi
+`;
+}
+
+function fish(): string {
+  const quoted = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+  const lines = ["# Completion of pith for fish."];
+  for (const entry of ENTRIES) {
+    lines.push(`complete -c pith -n __fish_use_subcommand -f -a ${entry.name} -d ${quoted(entry.summary)}`);
+    const here = `complete -c pith -n '__fish_seen_subcommand_from ${entry.name}'`;
+    for (const flag of flagWords(entry)) {
+      const short = flag.short === undefined ? "" : ` -s ${flag.short.slice(1)}`;
+      const values =
+        flag.values === undefined
+          ? ""
+          : flag.values.length > 0
+            ? ` -x -a ${quoted(flag.values.join(" "))}`
+            : " -r";
+      lines.push(`${here} -l ${flag.long.slice(2)}${short}${values} -d ${quoted(flag.says)}`);
+    }
+    const first = firstWords(entry);
+    if (first !== undefined) lines.push(`${here} -f -a ${quoted(first.join(" "))}`);
+  }
+  return `${lines.join("\n")}\n`;
+}

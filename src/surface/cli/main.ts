@@ -1,0 +1,110 @@
+// The command line's entry: reads like a table of contents. What a command needs is loaded when it is called, so
+// that help and version start fast.
+import { CommanderError } from "commander";
+import { toPithError } from "../../base/error.ts";
+import type { PithError } from "../../base/error.ts";
+import { operationNamed } from "../operations.ts";
+import type { Entry } from "../operations.ts";
+import { packageVersion } from "../version.ts";
+import type { RawCommand } from "./collect-arguments.ts";
+import { buildProgram, ENTRIES, fromCommander, helpTopic } from "./program.ts";
+import type { CreateEngine } from "./run-operation.ts";
+import { processTerminal, wantsColor, write } from "./terminal.ts";
+import type { Terminal } from "./terminal.ts";
+
+export interface MainOptions {
+  terminal?: Terminal;
+  createEngine?: CreateEngine;
+}
+
+const loadEngine: CreateEngine = async (options) => {
+  const { createEngine } = await import("../../engine/engine.ts");
+  return createEngine(options);
+};
+
+/** Runs one command; resolves with the exit code when everything is written. */
+export async function main(argv: readonly string[], options: MainOptions = {}): Promise<number> {
+  const terminal = options.terminal ?? processTerminal();
+  const words = withDefaultCommand(argv);
+  let code = 0;
+  let shown = "";
+  const output = {
+    write: (text: string) => {
+      shown += text;
+    },
+    color: wantsColor(undefined, terminal.stdout, terminal.env),
+  };
+  try {
+    const program = buildProgram(packageVersion(), output, async (entry, raw) => {
+      code = await runEntry(entry, raw, terminal, options.createEngine ?? loadEngine);
+    });
+    if (words[0] === "help" && words[1] !== undefined) helpTopic(words[1]);
+    if (words.length === 0) program.outputHelp();
+    else await program.parseAsync(words, { from: "user" });
+  } catch (error) {
+    const fault =
+      error instanceof CommanderError ? fromCommander(error, commandIn(words)) : toPithError(error);
+    if (fault !== null) {
+      await showError(fault, asksForJson(words), terminal);
+      code = 2;
+    }
+  }
+  if (shown !== "") await write(terminal.stdout, shown.endsWith("\n") ? shown : `${shown}\n`);
+  return code;
+}
+
+async function runEntry(
+  entry: Entry,
+  raw: RawCommand,
+  terminal: Terminal,
+  createEngine: CreateEngine,
+): Promise<number> {
+  const operation = operationNamed(entry.name);
+  if (operation !== undefined) {
+    const { runOperation } = await import("./run-operation.ts");
+    return runOperation(operation, raw, terminal, createEngine);
+  }
+  if (entry.name === "completion") {
+    const { runCompletion } = await import("./completion.ts");
+    return runCompletion(entry, raw, terminal);
+  }
+  const { runMcp } = await import("./run-mcp.ts");
+  return runMcp(entry, raw, terminal, createEngine);
+}
+
+/** `pith "a question"`: a first word with a blank in it is no command, so it is a question. */
+function withDefaultCommand(argv: readonly string[]): string[] {
+  const first = argv[0];
+  const isQuestion = first !== undefined && /\S\s+\S/.test(first) && !first.startsWith("-");
+  return isQuestion ? ["context", ...argv] : [...argv];
+}
+
+function commandIn(words: readonly string[]): string | undefined {
+  return ENTRIES.find((entry) => entry.name === words[0])?.name;
+}
+
+function asksForJson(words: readonly string[]): boolean {
+  const end = words.indexOf("--");
+  const flags = end === -1 ? words : words.slice(0, end);
+  return flags.some(
+    (word, i) =>
+      word === "--json" ||
+      word === "-j" ||
+      word === "--format=json" ||
+      (word === "--format" && flags[i + 1] === "json"),
+  );
+}
+
+/** For a person on stderr; for a program that asked for JSON on stdout, where it reads. */
+async function showError(error: PithError, json: boolean, terminal: Terminal): Promise<void> {
+  if (json) {
+    await write(terminal.stdout, `${JSON.stringify({ error: error.toJSON() })}\n`);
+    return;
+  }
+  const next = error.next === "" ? "" : `next: ${error.next}\n`;
+  await write(terminal.stderr, `pith: ${error.code} ${error.message}\n${next}`);
+  if (error.code === "INTERNAL" && terminal.env["PITH_DEBUG"] !== undefined) {
+    const cause = error.cause instanceof Error ? error.cause.stack : String(error.cause);
+    await write(terminal.stderr, `${cause}\n`);
+  }
+}

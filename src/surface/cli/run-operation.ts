@@ -1,0 +1,68 @@
+// From typed words to printed answer: one operation, run once.
+import { PithError } from "../../base/error.ts";
+import type { OperationArguments, OperationName } from "../../engine/arguments.ts";
+import type { Engine, EngineOptions } from "../../engine/engine.ts";
+import type { Operation } from "../operations.ts";
+import { checkArguments } from "../parameters.ts";
+import type { RawCommand } from "./collect-arguments.ts";
+import { commandLineName } from "./flags.ts";
+import { onInterrupt } from "./interrupt.ts";
+import { PROGRESS_MODES, progressLine } from "./progress-line.ts";
+import type { ProgressMode } from "./progress-line.ts";
+import { readAll, wantsColor, write } from "./terminal.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** How long the engine may take to close after the answer is out, in ms. */
+const CLOSING = 2000;
+
+export type CreateEngine = (options: EngineOptions) => Promise<Engine>;
+
+/** The exit code. */
+export async function runOperation(
+  operation: Operation,
+  raw: RawCommand,
+  terminal: Terminal,
+  createEngine: CreateEngine,
+): Promise<number> {
+  const { stdout, stderr, env } = terminal;
+  const args = await checkArguments(operation, raw.values, "cli", commandLineName);
+  const color = wantsColor(raw.color, stdout, env);
+  if (operation.name !== "batch") {
+    if (raw.json) args["format"] = "json";
+    args["format"] ??= stdout.isTTY === true || color ? "terminal" : "text";
+    if (args["format"] === "terminal") args["color"] = color;
+  }
+  const progress = progressLine(progressMode(raw.progress), stderr);
+  using interrupt = onInterrupt();
+  const engine = await createEngine({
+    env,
+    cwd: terminal.cwd,
+    readStdin: async () => readAll(terminal.stdin),
+  });
+  try {
+    const outcome = await engine.run(operation.name, args as unknown as OperationArguments[OperationName], {
+      signal: interrupt.signal,
+      onProgress: progress.report,
+    });
+    progress.end();
+    if (outcome.output !== "") await write(stdout, `${outcome.output}\n`);
+    for (const notice of outcome.notices) await write(stderr, `pith: ${notice}\n`);
+    return interrupt.code() ?? (outcome.found ? 0 : 1);
+  } catch (error) {
+    const code = interrupt.code();
+    if (code !== undefined) return code;
+    throw error;
+  } finally {
+    progress.end();
+    await Promise.race([engine.close(), new Promise((resolve) => setTimeout(resolve, CLOSING).unref())]);
+  }
+}
+
+function progressMode(given: string | undefined): ProgressMode {
+  const mode = PROGRESS_MODES.find((m) => m === (given ?? "auto"));
+  if (mode !== undefined) return mode;
+  throw new PithError("ARGUMENT_INVALID", `"${given}" is no value for --progress.`, {
+    subject: "--progress",
+    next: `Accepted: ${PROGRESS_MODES.join(", ")}.`,
+  });
+}

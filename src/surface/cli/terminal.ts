@@ -1,0 +1,64 @@
+// What is at the other end of our streams, and how do we write to it? Colour rules, closed pipes, finished writes.
+import type { Readable, Writable } from "node:stream";
+
+export interface OutputStream extends Writable {
+  isTTY?: boolean;
+  columns?: number;
+}
+
+export interface Terminal {
+  stdin: Readable;
+  stdout: OutputStream;
+  stderr: OutputStream;
+  env: NodeJS.ProcessEnv;
+  cwd: string;
+}
+
+export function processTerminal(): Terminal {
+  return {
+    // A getter: opening standard input costs time, and most commands never read it.
+    get stdin() {
+      return process.stdin;
+    },
+    stdout: process.stdout,
+    stderr: process.stderr,
+    env: process.env,
+    get cwd() {
+      return process.cwd();
+    },
+  };
+}
+
+/** `--color` and `--no-color`, then NO_COLOR, then FORCE_COLOR, then whether the stream is a terminal that can. */
+export function wantsColor(flag: boolean | undefined, stream: OutputStream, env: NodeJS.ProcessEnv): boolean {
+  if (flag !== undefined) return flag;
+  if (env["NO_COLOR"] !== undefined && env["NO_COLOR"] !== "") return false;
+  const force = env["FORCE_COLOR"];
+  if (force !== undefined) return force !== "0" && force !== "false";
+  return stream.isTTY === true && env["TERM"] !== "dumb";
+}
+
+/** Writes and waits until it is written. False: nobody reads any more (a closed pipe is no fault). */
+export async function write(stream: OutputStream, text: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const settle = (error?: (Error & { code?: string }) | null): void => {
+      // A late EPIPE must not become an uncaught exception, so the listener stays after a failure.
+      if (error === undefined || error === null) {
+        stream.off("error", settle);
+        resolve(true);
+      } else if (error.code === "EPIPE" || error.code === "ERR_STREAM_DESTROYED" || error.code === "EOF") {
+        resolve(false);
+      } else {
+        reject(error);
+      }
+    };
+    stream.on("error", settle);
+    stream.write(text, settle);
+  });
+}
+
+export async function readAll(stream: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk as Buffer));
+  return Buffer.concat(chunks).toString("utf8");
+}

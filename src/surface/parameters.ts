@@ -1,0 +1,187 @@
+// Are these arguments right for this operation? Checks what a surface received against the table and says,
+// in the surface's own names, what is wrong and what would be right. Gentle where the intent is clear: hosts
+// send `null` for "absent", numbers and booleans as strings, and one string where a list is meant.
+import { PithError } from "../base/error.ts";
+import { nearestNames } from "../base/order.ts";
+import { parametersFor, SMALLEST_BUDGET } from "./operations.ts";
+import type { Entry, Parameter, Surface } from "./operations.ts";
+
+/** How a surface writes the name of a parameter: `perFile` or `--per-file`. */
+export type Naming = (parameter: Parameter) => string;
+
+const plainName: Naming = (parameter) => parameter.name;
+
+/** The checked arguments, with only known names and right types; the engine fills in defaults. */
+export async function checkArguments(
+  entry: Entry,
+  raw: Readonly<Record<string, unknown>>,
+  surface: Surface,
+  naming: Naming = plainName,
+): Promise<Record<string, unknown>> {
+  const parameters = parametersFor(entry, surface);
+  const known = new Map(parameters.map((p) => [p.name, p]));
+  for (const name of Object.keys(raw)) {
+    if (!known.has(name)) throw unknownArgument(entry, name, parameters.map(naming));
+  }
+  const checked: Record<string, unknown> = {};
+  for (const parameter of parameters) {
+    const value = raw[parameter.name];
+    if (value === undefined || value === null) {
+      if (parameter.required) throw missing(entry, parameter, naming);
+      continue;
+    }
+    checked[parameter.name] = await checkValue(parameter, value, naming(parameter));
+  }
+  checkQuery(parameters, checked);
+  return checked;
+}
+
+export function unknownArgument(entry: Entry, name: string, known: readonly string[]): PithError {
+  const near = nearestNames(name, known);
+  return new PithError("ARGUMENT_UNKNOWN", `${entry.name} has no argument ${quote(name)}.`, {
+    subject: name,
+    next: near.length > 0 ? `Did you mean ${near.join(" or ")}?` : `It has: ${known.join(", ")}.`,
+  });
+}
+
+function missing(entry: Entry, parameter: Parameter, naming: Naming): PithError {
+  const code = parameter.rule === "query" ? "QUERY_EMPTY" : "ARGUMENT_INVALID";
+  return new PithError(code, `${entry.name} needs ${naming(parameter)}.`, {
+    subject: parameter.name,
+    next: `Give ${naming(parameter)}: ${lowerFirst(parameter.description)}`,
+  });
+}
+
+async function checkValue(parameter: Parameter, value: unknown, name: string): Promise<unknown> {
+  switch (parameter.type) {
+    case "string":
+      return checkString(parameter, value, name);
+    case "integer":
+      return checkInteger(parameter, value, name);
+    case "boolean":
+      if (typeof value === "boolean") return value;
+      if (value === "true") return true;
+      if (value === "false") return false;
+      throw invalid(name, value, "Give true or false.");
+    case "enum":
+      return checkMember(value, parameter.values ?? [], name);
+    case "strings":
+      return checkStrings(parameter, value, name);
+  }
+}
+
+function checkString(parameter: Parameter, value: unknown, name: string): string {
+  if (typeof value !== "string") throw invalid(name, value, "Give a text.");
+  // The query's own rule speaks about emptiness: blanks are a fair thing to look for exactly.
+  if (value === "" && parameter.rule !== "query") {
+    throw invalid(name, value, `Give ${name}, or leave it out.`);
+  }
+  return value;
+}
+
+function checkInteger(parameter: Parameter, value: unknown, name: string): number {
+  const number = typeof value === "string" && /^[+-]?\d+$/.test(value.trim()) ? Number(value) : value;
+  if (typeof number !== "number" || !Number.isSafeInteger(number)) {
+    if (parameter.rule === "budget") {
+      throw new PithError("BUDGET_INVALID", `The budget ${quote(value)} is no whole number.`, {
+        subject: String(value),
+        next: `Give a whole number of at least ${SMALLEST_BUDGET}, such as 2000.`,
+      });
+    }
+    throw invalid(name, value, `Give a whole number${limits(parameter)}.`);
+  }
+  if (parameter.minimum !== undefined && number < parameter.minimum) {
+    if (parameter.rule === "budget") {
+      throw new PithError("BUDGET_TOO_SMALL", `A budget of ${number} can't hold an answer.`, {
+        subject: String(number),
+        next: `Give at least ${parameter.minimum}; most questions need 500 to 4000.`,
+      });
+    }
+    throw invalid(name, value, `Give a whole number${limits(parameter)}.`);
+  }
+  if (parameter.maximum !== undefined && number > parameter.maximum) {
+    throw invalid(name, value, `Give a whole number${limits(parameter)}.`);
+  }
+  return number;
+}
+
+async function checkStrings(parameter: Parameter, value: unknown, name: string): Promise<string[]> {
+  let list: unknown[] = Array.isArray(value) ? value : [value];
+  if (parameter.cli?.commas) {
+    list = list.flatMap((item) => (typeof item === "string" ? item.split(",").map((s) => s.trim()) : [item]));
+  }
+  const texts = list.map((item) => {
+    if (typeof item !== "string") throw invalid(name, item, "Give a list of texts.");
+    if (item === "") throw invalid(name, item, "Leave out the empty entry.");
+    return item;
+  });
+  if (texts.length === 0 && parameter.required) throw invalid(name, value, "Give at least one.");
+  const values = parameter.values ?? (await namedValues(parameter));
+  return values === undefined ? texts : texts.map((text) => checkMember(text, values, name));
+}
+
+/** Values that another part knows, loaded only when somebody gives one. */
+async function namedValues(parameter: Parameter): Promise<readonly string[] | undefined> {
+  if (parameter.valuesFrom !== "languages") return undefined;
+  const { languages } = await import("../lang/registry.ts");
+  return languages.map((language) => language.id);
+}
+
+function checkMember(value: unknown, values: readonly string[], name: string): string {
+  if (typeof value === "string") {
+    const lower = value.toLowerCase();
+    const found = values.find((v) => v === value) ?? values.find((v) => v.toLowerCase() === lower);
+    if (found !== undefined) return found;
+  }
+  const near = typeof value === "string" ? nearestNames(value, values) : [];
+  const accepted = `Accepted: ${values.join(", ")}.`;
+  throw invalid(name, value, near.length > 0 ? `Did you mean ${near.join(" or ")}? ${accepted}` : accepted);
+}
+
+function checkQuery(parameters: readonly Parameter[], checked: Record<string, unknown>): void {
+  const parameter = parameters.find((p) => p.rule === "query");
+  const query = parameter === undefined ? undefined : checked[parameter.name];
+  if (parameter === undefined || typeof query !== "string") return;
+  const literal = checked["mode"] === "exact" || checked["mode"] === "regex";
+  if (literal ? query === "" : query.trim() === "") {
+    throw new PithError("QUERY_EMPTY", "The query is empty.", {
+      subject: parameter.name,
+      next: "Say in plain words what you are looking for.",
+    });
+  }
+  if (parameter.maximum !== undefined && query.length > parameter.maximum) {
+    throw new PithError(
+      "QUERY_TOO_LONG",
+      `The query has ${query.length} characters; ${parameter.maximum} is the most.`,
+      {
+        subject: parameter.name,
+        next: "Ask with the sentence or the names that matter, not with a whole file.",
+      },
+    );
+  }
+}
+
+function limits(parameter: Parameter): string {
+  if (parameter.minimum !== undefined && parameter.maximum !== undefined) {
+    return ` from ${parameter.minimum} to ${parameter.maximum}`;
+  }
+  return parameter.minimum === undefined ? "" : ` of at least ${parameter.minimum}`;
+}
+
+function invalid(name: string, value: unknown, next: string): PithError {
+  return new PithError("ARGUMENT_INVALID", `${quote(value)} is no value for ${name}.`, {
+    subject: name,
+    next,
+  });
+}
+
+/** A value as part of a message: quoted, on one line without control characters, cut at a length that still lets it be recognised. */
+export function quote(value: unknown): string {
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? String(value));
+  const line = text.replaceAll(/[\s\u0000-\u001f\u007f-\u009f]+/g, " ");
+  return `"${line.length > 60 ? `${line.slice(0, 57)}...` : line}"`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

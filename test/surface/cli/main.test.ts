@@ -1,0 +1,189 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { PithError } from "../../../src/base/error.ts";
+import { COMMANDS, OPERATIONS } from "../../../src/surface/operations.ts";
+import { checkArguments } from "../../../src/surface/parameters.ts";
+import { runMain } from "./fake-terminal.ts";
+
+const asked = async (...argv: string[]) => {
+  const ran = await runMain(argv);
+  assert.equal(ran.stderr, "");
+  return ran.calls[0];
+};
+
+test("words of a question need no quotes, and a quoted question needs no verb", async () => {
+  const expected = { name: "context", args: { query: "where is auth", format: "text" } };
+  assert.deepEqual(await asked("context", "where", "is", "auth"), expected);
+  assert.deepEqual(await asked("context", "where is auth"), expected);
+  assert.deepEqual(await asked("where is auth"), expected);
+});
+
+test("flags come in every usual form", async () => {
+  const expected = { query: "x", budget: 500, scope: ["a", "b/**"], format: "json" };
+  assert.deepEqual((await asked("context", "x", "-b", "500", "-s", "a", "-s", "b/**", "-j"))?.args, expected);
+  assert.deepEqual(
+    (await asked("context", "--budget=500", "x", "--scope", "a", "--scope=b/**", "--format", "json"))?.args,
+    expected,
+  );
+  assert.deepEqual((await asked("context", "--json", "--", "-x", "--y"))?.args, {
+    query: "-x --y",
+    format: "json",
+  });
+});
+
+test("modes, kinds, denied flags", async () => {
+  assert.deepEqual((await asked("search", "-F", "a b", "-i", "-w", "--per-file", "3"))?.args, {
+    query: "a b",
+    mode: "exact",
+    ignoreCase: true,
+    word: true,
+    perFile: 3,
+    format: "text",
+  });
+  assert.equal((await asked("search", "-e", "a+"))?.args["mode"], "regex");
+  assert.deepEqual((await asked("search", "x", "-k", "function,class", "-k", "method"))?.args["kind"], [
+    "function",
+    "class",
+    "method",
+  ]);
+  assert.equal((await asked("search", "x", "--exported"))?.args["exported"], true);
+  assert.equal((await asked("search", "x", "--no-exported"))?.args["exported"], false);
+  assert.equal("exported" in (await asked("search", "x"))!.args, false);
+});
+
+test("positions: receipt, read, outline, batch", async () => {
+  assert.deepEqual((await asked("receipt", "verify", "abc"))?.args, {
+    action: "verify",
+    receipt: "abc",
+    format: "text",
+  });
+  assert.deepEqual((await asked("read", "a:1-2", "b"))?.args["places"], ["a:1-2", "b"]);
+  assert.deepEqual((await asked("outline"))?.args, { format: "text" });
+  assert.deepEqual((await asked("batch", "-", "--json"))?.args, { file: "-" });
+});
+
+test("exit codes: found 0, nothing found 1, fault 2", async () => {
+  assert.equal((await runMain(["context", "x"])).code, 0);
+  assert.equal((await runMain(["context", "x"], { answer: () => ({ found: false }) })).code, 1);
+  const broken = await runMain(["context", "x"], {
+    answer: () => {
+      throw new PithError("ROOT_NOT_FOUND", "There is no folder /x.", {
+        subject: "/x",
+        next: "Check the path.",
+      });
+    },
+  });
+  assert.equal(broken.code, 2);
+  assert.equal(broken.stdout, "");
+  assert.equal(broken.stderr, "pith: ROOT_NOT_FOUND There is no folder /x.\nnext: Check the path.\n");
+});
+
+test("with --json a fault is an object on standard output", async () => {
+  for (const argv of [
+    ["context", "x", "--json", "-b", "1"],
+    ["context", "x", "--format", "json", "--bugdet", "1"],
+    ["context", "--format=json"],
+  ]) {
+    const ran = await runMain(argv);
+    assert.equal(ran.code, 2);
+    assert.equal(ran.stderr, "");
+    const { error } = JSON.parse(ran.stdout) as { error: Record<string, string> };
+    assert.deepEqual(Object.keys(error), ["code", "message", "subject", "next"]);
+    assert.notEqual(error["next"], "");
+  }
+});
+
+test("slips get the nearest name", async () => {
+  for (const [argv, code, near] of [
+    [["serch", "x"], "OPERATION_UNKNOWN", "search"],
+    [["help", "serch"], "OPERATION_UNKNOWN", "search"],
+    [["context", "x", "--bugdet", "3"], "ARGUMENT_UNKNOWN", "--budget"],
+    [["search", "x", "--mode", "exat"], "ARGUMENT_INVALID", "exact"],
+    [["search", "x", "--language", "pyton"], "ARGUMENT_INVALID", "python"],
+    [["search", "x", "--kind", "fuction"], "ARGUMENT_INVALID", "function"],
+    [["receipt", "shw", "x"], "ARGUMENT_INVALID", "show"],
+    [["context", "x", "--progress", "jsn"], "ARGUMENT_INVALID", "json"],
+    [["context", "x", "--budget"], "ARGUMENT_INVALID", "pith help context"],
+    [["status", "x"], "ARGUMENT_INVALID", "no arguments"],
+    [["search", "-F", "a", "b"], "ARGUMENT_INVALID", "--scope"],
+    [["search", "-F", "-e", "b"], "ARGUMENT_INVALID", "one of them"],
+    [["--root", "x", "status"], "ARGUMENT_UNKNOWN", "after the command"],
+  ] as const) {
+    const ran = await runMain([...argv]);
+    assert.equal(ran.code, 2, argv.join(" "));
+    assert.match(ran.stderr, new RegExp(`^pith: ${code} `), argv.join(" "));
+    assert.ok(ran.stderr.split("\nnext: ")[1]?.includes(near), `${argv.join(" ")}: ${ran.stderr}`);
+    assert.deepEqual(ran.calls, []);
+  }
+});
+
+test("colour: terminals only, unless told otherwise", async () => {
+  const args = async (argv: string[], env: NodeJS.ProcessEnv, tty: boolean) => {
+    const { calls } = await runMain(["context", "x", ...argv], { env, tty });
+    return [calls[0]?.args["format"], calls[0]?.args["color"]];
+  };
+  assert.deepEqual(await args([], {}, true), ["terminal", true]);
+  assert.deepEqual(await args([], {}, false), ["text", undefined]);
+  assert.deepEqual(await args([], { NO_COLOR: "1" }, true), ["terminal", false]);
+  assert.deepEqual(await args([], { NO_COLOR: "" }, true), ["terminal", true]);
+  assert.deepEqual(await args([], { TERM: "dumb" }, true), ["terminal", false]);
+  assert.deepEqual(await args(["--no-color"], { FORCE_COLOR: "1" }, true), ["terminal", false]);
+  assert.deepEqual(await args([], { FORCE_COLOR: "1" }, false), ["terminal", true]);
+  assert.deepEqual(await args([], { FORCE_COLOR: "0" }, true), ["terminal", false]);
+  assert.deepEqual(await args(["--color"], { NO_COLOR: "1" }, false), ["terminal", true]);
+  assert.deepEqual(await args(["--json"], { FORCE_COLOR: "1" }, true), ["json", undefined]);
+  assert.deepEqual(await args(["--format", "text"], {}, true), ["text", undefined]);
+});
+
+test("notices go to stderr, the answer ends with one line end", async () => {
+  const ran = await runMain(["context", "x"], {
+    answer: () => ({ output: "a\nb", notices: ["cache rebuilt"] }),
+  });
+  assert.equal(ran.stdout, "a\nb\n");
+  assert.equal(ran.stderr, "pith: cache rebuilt\n");
+});
+
+test("progress as JSON lines when asked for, and not otherwise", async () => {
+  const answer = (_name: string, context: { onProgress?: (p: never) => void }) => {
+    context.onProgress?.({ phase: "reading", done: 10, total: 20, unit: "files" } as never);
+    return {};
+  };
+  assert.equal((await runMain(["index"], { answer })).stderr, "");
+  assert.deepEqual(JSON.parse((await runMain(["index", "--progress", "json"], { answer })).stderr), {
+    progress: { phase: "reading", done: 10, total: 20, unit: "files" },
+  });
+});
+
+test("help fits 80 columns, is not coloured in a pipe, and names every command and flag", async () => {
+  const main = await runMain([]);
+  assert.equal(main.code, 0);
+  for (const entry of [...OPERATIONS, ...COMMANDS]) {
+    assert.match(main.stdout, new RegExp(`^  ${entry.name} `, "m"));
+    const help = await runMain(["help", entry.name]);
+    assert.equal(help.code, 0);
+    assert.equal(help.stdout, (await runMain([entry.name, "--help"])).stdout);
+    for (const e of entry.examples) assert.ok(help.stdout.includes(e.command));
+    for (const line of (main.stdout + help.stdout).split("\n")) assert.ok(line.length <= 80, line);
+  }
+  assert.doesNotMatch(main.stdout, /\u001B/);
+  assert.match((await runMain(["--help"], { tty: true })).stdout, /\u001B\[1m/);
+});
+
+test("every example of the table is accepted", async () => {
+  for (const operation of OPERATIONS) {
+    for (const { command } of operation.examples) {
+      const words = shellWords(command.replace(/^.*\| /, ""));
+      assert.equal(words.shift(), "pith");
+      const ran = await runMain(words);
+      assert.equal(ran.stderr, "", command);
+      assert.equal(ran.calls[0]?.name, operation.name, command);
+      const { color: _color, ...args } = ran.calls[0]!.args;
+      await checkArguments(operation, args, "cli");
+    }
+  }
+});
+
+/** Words of a command line with plain and single or double quoted parts. */
+function shellWords(line: string): string[] {
+  return [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map((m) => m[1] ?? m[2] ?? m[3] ?? "");
+}
