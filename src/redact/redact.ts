@@ -1,20 +1,56 @@
-// What must not leave? Replaces secrets in a file's text by marks that keep the number of lines.
+// What must not leave? Replaces secrets in a text by `[redacted:rule]` marks that keep the number of lines.
+// Works on whole files, so that a key of many lines is known whichever of its lines is shown. Redacting twice changes
+// nothing. A comment in the file cannot switch it off.
+import { lineOfOffset, lineStarts } from "../base/lines.ts";
+import { findSecrets, type Secret } from "./find-secrets.ts";
 
 export interface Redaction {
-  /** 1-based line of the redacted text. */
+  /** 1-based line; the same in the original and in the redacted text. */
   line: number;
   rule: string;
 }
 
 export interface Redacted {
   text: string;
+  /** In order of their place. */
   redactions: Redaction[];
 }
 
-export async function redactFile(_path: string, text: string): Promise<Redacted> {
-  return { text, redactions: [] };
+export function redactSync(path: string, text: string): Redacted {
+  const secrets = joined(findSecrets(path, text));
+  if (secrets.length === 0) return { text, redactions: [] };
+  const starts = lineStarts(text);
+  const parts: string[] = [];
+  let at = 0;
+  for (const { start, end, rule } of secrets) {
+    parts.push(text.slice(at, start), `[redacted:${rule}]`);
+    at = end;
+  }
+  parts.push(text.slice(at));
+  return {
+    text: parts.join(""),
+    redactions: secrets.map((s) => ({ line: lineOfOffset(starts, s.start), rule: s.rule })),
+  };
 }
 
+/** The whole text of a file. The path tells files of plain `name = value` lines from code. */
+export async function redactFile(path: string, text: string): Promise<Redacted> {
+  return redactSync(path, text);
+}
+
+/** A text without a file, such as a query that is echoed in a receipt. */
 export async function redactText(text: string): Promise<Redacted> {
-  return redactFile("", text);
+  return redactSync("", text);
+}
+
+/** In order and without overlaps: what overlaps becomes one secret under the name of the first. */
+function joined(secrets: Secret[]): Secret[] {
+  secrets.sort((a, b) => a.start - b.start || b.end - a.end);
+  const result: Secret[] = [];
+  for (const secret of secrets) {
+    const last = result[result.length - 1];
+    if (last !== undefined && secret.start < last.end) last.end = Math.max(last.end, secret.end);
+    else result.push({ ...secret });
+  }
+  return result;
 }

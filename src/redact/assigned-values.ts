@@ -1,0 +1,85 @@
+// Where is a value given to a name that says "secret"? Quoted values in any file; bare ones in settings files.
+import type { Secret } from "./find-secrets.ts";
+import { looksSecret, namesSecret } from "./looks-secret.ts";
+
+/** What makes a name one of a secret. `key` alone names too much else. Sticky: asked where a trigram says it may stand. */
+const NAME =
+  /secret|passw|pwd|passphrase|token|credential|(?<=(?:api|access|private|auth|encryption|signing|master|storage|account)[_-]?)key/iy;
+
+/** First three letters of each alternative above, for the scan over the text. */
+export const NAME_STARTS = ["sec", "pas", "pwd", "tok", "cre", "key"] as const;
+
+// After the name: its closing quote or bracket, an operator (perhaps with a type before it, as in `token: string = `),
+// then the value, which may stand on the next line after `=`, `:` and their kin.
+const QUOTED =
+  /[\w.-]{0,40}["']?\]?[ \t]{0,20}(?:(?:\)?:[ \t]{0,4}[&\w<>[\]'.|][&\w<>[\]'.| ]{0,30}={1,3}|:=|=>|={1,3}|:)\s{0,20}|(?<=["']),[ \t]{0,20})[bruf@]{0,2}(["'`])((?:\\.|(?!\1)[^\\\n]){6,500})\1/y;
+const UNQUOTED =
+  /[\w.-]{0,40}[ \t]{0,20}[=:][ \t]{0,20}([^\s"'`,;(){}[\]<>#$][^\s"'`,;(){}[\]<>#]{5,500})(?=\s|$)/y;
+
+/** The value assigned to the name that stands at the offset, if there is such a name and the value looks secret. */
+export function assignedValue(text: string, at: number, settings: boolean): Secret | null {
+  if (!mayBeName(text, at)) return null;
+  NAME.lastIndex = at;
+  if (!NAME.test(text)) return null;
+  const after = NAME.lastIndex;
+  const hit = assigned(QUOTED, text, after, 2) ?? (settings ? assigned(UNQUOTED, text, after, 1) : null);
+  if (hit === null) return null;
+  const name = wordAround(text, after);
+  if (!namesSecret(name) || !looksSecret(name, hit.value)) return null;
+  const rule = /secret_?access/i.test(name) ? "aws-secret-key" : "assignment";
+  return { start: hit.end - hit.value.length, end: hit.end, rule };
+}
+
+/** One more letter settles most places without an expression: `paste`, `section`, `monkey`. */
+function mayBeName(text: string, at: number): boolean {
+  const lower = (i: number) => text.charCodeAt(i) | 0x20;
+  switch (lower(at)) {
+    case LOWER_S:
+      return lower(at + 3) === LOWER_R;
+    case LOWER_C:
+      return lower(at + 3) === LOWER_D;
+    case LOWER_K: {
+      const before = at === 0 ? "" : text[at - 1]!.toLowerCase();
+      return "_-iseghnrt".includes(before);
+    }
+    default:
+      return true;
+  }
+}
+
+const [LOWER_C, LOWER_D, LOWER_K, LOWER_R, LOWER_S] = [..."cdkrs"].map((c) => c.charCodeAt(0));
+
+function assigned(
+  form: RegExp,
+  text: string,
+  at: number,
+  group: number,
+): { value: string; end: number } | null {
+  form.lastIndex = at;
+  const match = form.exec(text);
+  if (match === null) return null;
+  const value = match[group]!;
+  // The value is the last thing matched but for a closing quote.
+  return { value, end: form.lastIndex - (form === QUOTED ? 1 : 0) };
+}
+
+/** The name that the offset stands in. */
+function wordAround(text: string, at: number): string {
+  let start = at;
+  while (start > 0 && at - start < 60 && /[\w.-]/.test(text[start - 1]!)) start--;
+  let end = at;
+  while (end < text.length && end - at < 60 && /[\w-]/.test(text[end]!)) end++;
+  return text.slice(start, end);
+}
+
+/** Files of `name = value` lines, where a value needs no quotes. The empty path is a text without a file. */
+export function isSettings(path: string): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (name === "" || /^\.(?:env|npmrc|netrc|pgpass|pypirc|envrc|htpasswd|git-credentials)/.test(name))
+    return true;
+  return (
+    /\.(?:env|ini|cfg|conf|config|properties|ya?ml|toml|tfvars|secrets?|credentials|netrc|txt|log|sh|dockerfile)$/i.test(
+      name,
+    ) || /^(?:Dockerfile|credentials|config)$/.test(name)
+  );
+}
