@@ -4,11 +4,21 @@ import { statSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CLIENT_CAPABILITIES_META_KEY, inputRequired, inputResponse } from "@modelcontextprotocol/server";
-import type { InputRequiredResult, Server, ServerContext } from "@modelcontextprotocol/server";
+import type {
+  InputRequiredResult,
+  Server,
+  ServerContext,
+  StandardSchemaV1,
+} from "@modelcontextprotocol/server";
 
 /** How long a client may take to list its roots, in ms. Some declare roots and never answer. */
 const PATIENCE = 2000;
 const KEY = "roots";
+
+/** The SDK refuses the whole list for one address that is no `file:`; editors with remote folders send such. */
+const AS_IT_COMES: StandardSchemaV1<unknown, unknown> = {
+  "~standard": { version: 1, vendor: "pith", validate: (value) => ({ value }) },
+};
 
 export interface ClientRoots {
   /** The client's folder, undefined where it names none, or the question that the client must answer first. */
@@ -25,8 +35,9 @@ export function clientRoots(server: Server, era: "legacy" | "modern", cwd: strin
   });
   const ask = async (): Promise<string | undefined> => {
     try {
-      const { roots } = await server.listRoots(undefined, { timeout: PATIENCE });
-      return chooseRoot(roots, cwd);
+      const answer = await server.request({ method: "roots/list" }, AS_IT_COMES, { timeout: PATIENCE });
+      const roots = (answer as { roots?: unknown } | null)?.roots;
+      return Array.isArray(roots) ? chooseRoot(roots as { uri?: unknown }[], cwd) : undefined;
     } catch {
       // Declared, but not answered: the working directory stands in, and no later call waits again.
       silent = true;

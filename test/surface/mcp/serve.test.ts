@@ -1,0 +1,256 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { PithError, throwIfCancelled } from "../../../src/base/error.ts";
+import type { OperationContext, Outcome } from "../../../src/engine/operation.ts";
+import { describeTools } from "../../../src/surface/mcp/tools.ts";
+import { fakeEngine } from "../cli/fake-terminal.ts";
+import type { Ran } from "../cli/fake-terminal.ts";
+import { connect, startServer } from "./connected.ts";
+import type { ConnectedOptions, Era } from "./connected.ts";
+
+type Answer = (name: string, context: OperationContext) => Partial<Outcome> | Promise<Partial<Outcome>>;
+
+/** An engine that is slow and reports progress on purpose; the real one is too quick to be caught at it. */
+function recording(answer?: Answer) {
+  const calls: Ran["calls"] = [];
+  return { calls, engine: async () => fakeEngine(calls, answer) };
+}
+
+const textOf = (result: { content: unknown }): string => (result.content as { text: string }[])[0]!.text;
+
+async function withClient(
+  options: Omit<ConnectedOptions, "era">,
+  era: Era,
+  body: (client: Awaited<ReturnType<typeof connect>>) => Promise<void>,
+): Promise<void> {
+  await using connected = await connect({ ...options, era });
+  await body(connected);
+}
+
+for (const era of ["legacy", "modern"] as const) {
+  test(`${era}: hello, instructions, tools`, async () => {
+    await withClient(recording(), era, async ({ client }) => {
+      assert.equal(client.getProtocolEra(), era);
+      assert.match(client.getInstructions() ?? "", /Start with context/);
+      assert.deepEqual(client.getServerCapabilities()?.tools !== undefined, true);
+      const { tools } = await client.listTools();
+      assert.deepEqual(
+        JSON.parse(JSON.stringify(tools)),
+        JSON.parse(JSON.stringify(describeTools("default"))),
+      );
+    });
+  });
+
+  test(`${era}: a call gives one text and nothing structured`, async () => {
+    const { calls, engine } = recording();
+    await withClient({ engine }, era, async ({ client }) => {
+      const result = await client.callTool({ name: "context", arguments: { query: "q", budget: "500" } });
+      assert.deepEqual(result.content, [{ type: "text", text: "answer of context" }]);
+      assert.equal(result.structuredContent, undefined);
+      assert.equal(result.isError, undefined);
+      assert.deepEqual(calls, [{ name: "context", args: { format: "text", query: "q", budget: 500 } }]);
+    });
+  });
+
+  test(`${era}: faults are isError texts with code and next step`, async () => {
+    const { calls, engine } = recording((name) => {
+      if (name === "read") throw new PithError("PATH_NOT_FOUND", "No file a.", { next: "See outline." });
+      throw new Error("boom");
+    });
+    await withClient({ engine }, era, async ({ client }) => {
+      const call = async (name: string, args: Record<string, unknown>) => {
+        const result = await client.callTool({ name, arguments: args });
+        assert.equal(result.isError, true);
+        return textOf(result);
+      };
+      assert.equal(await call("read", { places: ["a"] }), "PATH_NOT_FOUND: No file a. Next: See outline.");
+      assert.match(await call("context", { query: "q" }), /^INTERNAL: boom Next: /);
+      assert.match(await call("context", {}), /^QUERY_EMPTY: /);
+      assert.match(
+        await call("context", { query: "q", bugdet: 3 }),
+        /^ARGUMENT_UNKNOWN: .*Did you mean budget\?/,
+      );
+      assert.match(await call("serch", {}), /^OPERATION_UNKNOWN: .*Did you mean search\?/);
+      assert.match(await call("status", {}), /^OPERATION_UNKNOWN: .*--tools full/);
+      assert.match(await call("batch", {}), /^OPERATION_UNKNOWN: .*command line/);
+      assert.equal(calls.length, 2);
+    });
+  });
+
+  test(`${era}: cancelling one call stops its work and no other`, async () => {
+    let stopped = 0;
+    const { engine } = recording(async (name, { signal }) => {
+      if (name === "read") return {};
+      await new Promise((resolve) => signal?.addEventListener("abort", resolve, { once: true }));
+      stopped++;
+      throwIfCancelled(signal);
+      return {};
+    });
+    await withClient({ engine }, era, async ({ client }) => {
+      const controller = new AbortController();
+      const slow = client.callTool(
+        { name: "context", arguments: { query: "q" } },
+        { signal: controller.signal },
+      );
+      const other = client.callTool({ name: "read", arguments: { places: ["a"] } });
+      setTimeout(() => controller.abort("enough"), 30);
+      await assert.rejects(slow);
+      assert.equal(textOf(await other), "answer of read");
+      await client.listTools();
+      assert.equal(stopped, 1);
+    });
+  });
+
+  test(`${era}: progress arrives, only grows, and is spaced`, async () => {
+    const { engine } = recording(async (_name, { onProgress }) => {
+      for (const phase of ["reading", "writing"]) {
+        for (let done = 1; done <= 30; done++) {
+          onProgress?.({ phase, done, total: 30, unit: "files" });
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        }
+      }
+      return {};
+    });
+    await withClient({ engine }, era, async ({ client }) => {
+      const seen: { progress: number; total?: number; message?: string }[] = [];
+      await client.callTool(
+        { name: "context", arguments: { query: "q" } },
+        { onprogress: (p) => void seen.push(p) },
+      );
+      assert.ok(seen.length >= 2 && seen.length < 15, String(seen.length));
+      for (let i = 1; i < seen.length; i++) assert.ok(seen[i]!.progress > seen[i - 1]!.progress);
+      assert.match(seen[0]?.message ?? "", /^reading \d+ of 30 files$/);
+    });
+  });
+
+  test(`${era}: calls run side by side`, async () => {
+    let inside = 0;
+    let most = 0;
+    const { engine } = recording(async () => {
+      most = Math.max(most, ++inside);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      inside--;
+      return {};
+    });
+    await withClient({ engine }, era, async ({ client }) => {
+      await Promise.all(
+        Array.from({ length: 8 }, async () =>
+          client.callTool({ name: "context", arguments: { query: "q" } }),
+        ),
+      );
+      assert.equal(most, 8);
+    });
+  });
+
+  test(`${era}: root: argument, then --root, then the client's roots, then none`, async () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), "pith-roots-")));
+    try {
+      mkdirSync(join(folder, "a"));
+      mkdirSync(join(folder, "b"));
+      const uris = [
+        "no/uri",
+        pathToFileURL(join(folder, "gone")).href,
+        pathToFileURL(join(folder, "a")).href,
+      ];
+      const asked = async (
+        options: Partial<ConnectedOptions>,
+        args: Record<string, unknown>,
+        roots: boolean,
+      ) => {
+        const { calls, engine } = recording();
+        await withClient(
+          {
+            engine,
+            ...options,
+            ...(roots && { client: { capabilities: { roots: {} } } }),
+            prepare: (client) => {
+              if (roots) {
+                client.setRequestHandler("roots/list", () => ({ roots: uris.map((uri) => ({ uri })) }));
+              }
+            },
+          },
+          era,
+          async ({ client }) => {
+            await client.callTool({ name: "read", arguments: { places: ["x"], ...args } });
+          },
+        );
+        return calls[0]?.args["root"];
+      };
+      assert.equal(await asked({}, {}, false), undefined);
+      assert.equal(await asked({}, {}, true), join(folder, "a"));
+      assert.equal(await asked({ root: join(folder, "b") }, {}, true), join(folder, "b"));
+      assert.equal(await asked({ root: join(folder, "b") }, { root: folder }, true), folder);
+      assert.equal(await asked({}, { root: pathToFileURL(folder).href }, true), folder);
+      assert.equal(await asked({ cwd: folder }, { root: "b" }, false), join(folder, "b"));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test(`${era}: notices go to stderr once`, async () => {
+    const { engine } = recording(() => ({ notices: ["cache rebuilt"] }));
+    await withClient({ engine }, era, async ({ client, stderr }) => {
+      await client.callTool({ name: "context", arguments: { query: "q" } });
+      await client.callTool({ name: "context", arguments: { query: "q" } });
+      assert.equal(stderr(), "pith: cache rebuilt\n");
+    });
+  });
+
+  test(`${era}: the full tool set`, async () => {
+    const { calls, engine } = recording();
+    await withClient({ engine, tools: "full" }, era, async ({ client }) => {
+      const { tools } = await client.listTools();
+      assert.equal(tools.length, 11);
+      const needed: Record<string, Record<string, unknown>> = {
+        context: { query: "q" },
+        search: { query: "q" },
+        symbol: { symbol: "s" },
+        read: { places: ["p"] },
+        receipt: { action: "show", receipt: "r" },
+        why: { path: "p" },
+      };
+      for (const { name } of tools) {
+        const result = await client.callTool({ name, arguments: needed[name] ?? {} });
+        assert.equal(textOf(result), `answer of ${name}`);
+      }
+      assert.equal(calls.length, 11);
+    });
+  });
+}
+
+test("a client that declares roots and never answers costs one wait, not one for each call", async () => {
+  const { calls, engine } = recording();
+  await withClient(
+    {
+      engine,
+      client: { capabilities: { roots: {} } },
+      prepare: (client) => client.setRequestHandler("roots/list", async () => new Promise(() => {})),
+    },
+    "legacy",
+    async ({ client }) => {
+      const started = performance.now();
+      for (let i = 0; i < 3; i++) await client.callTool({ name: "context", arguments: { query: "q" } });
+      const took = performance.now() - started;
+      assert.equal(calls.length, 3);
+      assert.ok(took > 1900 && took < 3900, String(took));
+    },
+  );
+});
+
+test("the server ends when the parent does, and when it is stopped", async () => {
+  const { engine } = recording();
+  let parent = 10;
+  const orphan = startServer({ engine }, () => parent);
+  parent = 1;
+  await orphan.ended;
+  const stopped = startServer({ engine });
+  stopped.stop.abort();
+  await stopped.ended;
+  const broken = startServer({ engine });
+  broken.fromServer.destroy(Object.assign(new Error("write EPIPE"), { code: "EPIPE" }));
+  await broken.ended;
+});
