@@ -1,0 +1,71 @@
+// What can be set: every key of `pith.json` with its type, default, and what it is for.
+import { CEILINGS, defaultCeilings } from "./ceilings.ts";
+import type { CeilingName, Ceilings } from "./ceilings.ts";
+
+/** The units of cost, as `tokens/` defines them (a test holds the two lists together). */
+const UNIT_NAMES = ["o200k_base", "cl100k_base", "bytes", "estimate"] as const;
+
+export interface Config {
+  /** Only these files are looked at, if there is any pattern: the syntax of a scope. */
+  include: string[];
+  /** These files are left out: the syntax of a scope. */
+  exclude: string[];
+  /** Which language a file is in: file name, extension with its dot, or pattern → language id. */
+  languages: Record<string, string>;
+  /** The tool set that the MCP server offers. */
+  tools: string;
+  unit: (typeof UNIT_NAMES)[number];
+  budget: number;
+  ceilings: Ceilings;
+  /** Folder for derived files; empty for the user's cache folder. */
+  cacheDir: string;
+}
+
+export type KeyType =
+  | { readonly kind: "patterns" }
+  | { readonly kind: "names" }
+  | { readonly kind: "text" }
+  | { readonly kind: "folder" }
+  | { readonly kind: "choice"; readonly of: readonly string[] }
+  | { readonly kind: "count"; readonly least: number; readonly most: number }
+  | { readonly kind: "group"; readonly keys: Readonly<Record<string, KeyType>> };
+
+/** The smallest budget that an answer can be made in. */
+export const LEAST_BUDGET = 64;
+
+const ceilingTypes: Record<string, KeyType> = {};
+for (const name of Object.keys(CEILINGS) as CeilingName[]) {
+  ceilingTypes[name] = { kind: "count", least: 1, most: CEILINGS[name].most };
+}
+
+export const CONFIG_KEYS: Readonly<Record<keyof Config, KeyType>> = {
+  include: { kind: "patterns" },
+  exclude: { kind: "patterns" },
+  languages: { kind: "names" },
+  tools: { kind: "text" },
+  unit: { kind: "choice", of: UNIT_NAMES },
+  budget: { kind: "count", least: LEAST_BUDGET, most: 1_000_000 },
+  ceilings: { kind: "group", keys: ceilingTypes },
+  cacheDir: { kind: "folder" },
+};
+
+/** The variables that set a key. */
+export const CONFIG_VARIABLES: Readonly<Partial<Record<keyof Config, string>>> = {
+  tools: "PITH_TOOLS",
+  unit: "PITH_UNIT",
+  budget: "PITH_BUDGET",
+  cacheDir: "PITH_CACHE_DIR",
+};
+
+export function defaultConfig(): Config {
+  return {
+    include: [],
+    exclude: [],
+    languages: {},
+    tools: "default",
+    unit: "o200k_base",
+    budget: 4_000,
+    ceilings: defaultCeilings(),
+    cacheDir: "",
+  };
+}

@@ -1,0 +1,148 @@
+// Which files may be read at all? Roots and the paths inside them: nothing leaves a root, by name or through a link.
+import { realpathSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, isAbsolute, join, parse, relative, resolve, sep } from "node:path";
+import { PithError } from "../base/error.ts";
+import { findRepository } from "../git/repository.ts";
+import type { Repository } from "../git/repository.ts";
+
+export interface Root {
+  /** Absolute real path: no link, no trailing slash. */
+  path: string;
+  /** The repository whose work tree holds the root; its top may lie above. */
+  repository: Repository | null;
+}
+
+export interface RootOptions {
+  /** Take also a home folder or a whole disk. */
+  allowBroad?: boolean;
+  /** Folder that relative paths start from. */
+  cwd?: string;
+  home?: string;
+}
+
+/** The folder named, taken literally. Throws ROOT_NOT_FOUND, ROOT_NOT_A_FOLDER or ROOT_TOO_BROAD. */
+export function resolveRoot(path: string, options: RootOptions = {}): Root {
+  const real = realFolder(path, options);
+  if (options.allowBroad !== true && isBroad(real, options.home)) throw tooBroad(real);
+  return { path: real, repository: findRepository(real) };
+}
+
+/** The root when none is named: the work tree around the working directory, else that directory itself. */
+export function resolveDefaultRoot(options: RootOptions = {}): Root {
+  const cwd = realFolder(".", options);
+  const repository = findRepository(cwd);
+  const top = repository?.workTree ?? cwd;
+  if (options.allowBroad === true || !isBroad(top, options.home)) return { path: top, repository };
+  // A home folder kept in Git holds every project: the working directory is what is meant.
+  if (!isBroad(cwd, options.home)) return { path: cwd, repository };
+  throw tooBroad(cwd);
+}
+
+function realFolder(path: string, options: RootOptions): string {
+  const absolute = resolve(options.cwd ?? process.cwd(), path);
+  let real: string;
+  let folder: boolean;
+  try {
+    if (path.includes("\0")) throw new Error("a path has no NUL");
+    real = realpathSync.native(absolute);
+    folder = statSync(real).isDirectory();
+  } catch (cause) {
+    throw new PithError("ROOT_NOT_FOUND", `There is no folder ${path} that can be read.`, {
+      subject: path,
+      next: "Name an existing folder with --root, or run in the repository without it.",
+      cause,
+    });
+  }
+  if (folder) return real;
+  throw new PithError("ROOT_NOT_A_FOLDER", `${path} is a file, not a folder.`, {
+    subject: path,
+    next: `Name its folder (--root ${dirname(path)}), and the file in the scope.`,
+  });
+}
+
+function tooBroad(path: string): PithError {
+  return new PithError("ROOT_TOO_BROAD", `${path} is a home folder or a whole disk, not a project.`, {
+    subject: path,
+    next: "Name the project's folder with --root.",
+  });
+}
+
+/** The home folder, a disk, or a folder that holds the home folder. */
+function isBroad(real: string, home: string | undefined): boolean {
+  if (real === parse(real).root) return true;
+  let realHome = home ?? homedir();
+  try {
+    realHome = realpathSync.native(realHome);
+  } catch {
+    // A user without a home folder: only whole disks are too broad.
+  }
+  return realHome === real || isInside(realHome, real);
+}
+
+/** Whether an absolute path lies below a folder. */
+export function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/**
+ * A path as a person or a client writes it, made relative to the root with forward slashes: `./a/`, an absolute path
+ * below the root and, on Windows, backslashes are understood. The root itself is the empty path. Looks at no file.
+ */
+export function relativePath(root: Root, given: string): string {
+  const slashes = sep === "\\" ? given.replaceAll("\\", "/") : given;
+  if (given.includes("\0")) throw outside(given);
+  const absolute = resolve(root.path, slashes);
+  if (absolute === root.path) return "";
+  if (!isInside(absolute, root.path)) throw outside(given);
+  const way = relative(root.path, absolute);
+  return sep === "\\" ? way.replaceAll("\\", "/") : way;
+}
+
+/**
+ * The absolute real path of a path relative to the root. Throws PATH_OUTSIDE_ROOT for `..`, for absolute paths and for
+ * links that leave the root. The file need not exist; then its nearest existing folder is what is checked.
+ */
+export function resolveInside(root: Root, path: string): string {
+  const parts = path.split(sep === "\\" ? /[/\\]/ : "/");
+  if (
+    path.includes("\0") ||
+    isAbsolute(path) ||
+    parts.includes("..") ||
+    (sep === "\\" && path.includes(":"))
+  ) {
+    throw outside(path);
+  }
+  const wanted = join(root.path, path);
+  let existing = wanted;
+  for (;;) {
+    const real = realPath(existing);
+    if (real !== null) {
+      if (real !== root.path && !isInside(real, root.path)) throw outside(path);
+      return existing === wanted ? real : join(real, relative(existing, wanted));
+    }
+    if (existing === root.path) throw outside(path);
+    existing = dirname(existing);
+  }
+}
+
+function realPath(path: string): string | null {
+  try {
+    return realpathSync.native(path);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === "ENOENT" || code === "ENOTDIR") return null;
+    throw new PithError("PATH_NOT_FOUND", `${path} cannot be reached: ${String(code)}.`, {
+      subject: path,
+      cause: error,
+    });
+  }
+}
+
+function outside(path: string): PithError {
+  return new PithError("PATH_OUTSIDE_ROOT", `${JSON.stringify(path)} does not lie inside the root.`, {
+    subject: path,
+    next: "Give a path relative to the root, without .., or another --root.",
+  });
+}

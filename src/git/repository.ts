@@ -1,0 +1,80 @@
+// Which Git repository holds a folder? Follows `.git` folders, gitfiles, linked worktrees and submodules; starts no process.
+import { readFileSync, statSync } from "node:fs";
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import { parseGitConfig } from "./config-file.ts";
+
+export interface Repository {
+  /** Top folder of the work tree. */
+  workTree: string;
+  /** Folder of this work tree's HEAD and index. */
+  gitDir: string;
+  /** Folder that all work trees of the repository share: objects, refs, config, info/exclude. */
+  commonDir: string;
+}
+
+/** The repository whose work tree holds the folder, or null. The folder should be a real path. */
+export function findRepository(folder: string): Repository | null {
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    const found = repositoryAt(at);
+    if (found !== null) return found;
+    if (dirname(at) === at) return null;
+  }
+}
+
+/** The repository whose work tree starts at exactly this folder, or null. */
+export function repositoryAt(folder: string): Repository | null {
+  const gitDir = gitDirOf(join(folder, ".git"));
+  if (gitDir === null) return null;
+  const commonDir = commonDirOf(gitDir);
+  if (!isGitDir(gitDir, commonDir)) return null;
+  // A bare repository has no work tree of its own; a linked worktree (own gitDir) has one whatever the shared config says.
+  if (gitDir === commonDir && isBare(commonDir)) return null;
+  return { workTree: folder, gitDir, commonDir };
+}
+
+function gitDirOf(dotGit: string): string | null {
+  const stats = statSync(dotGit, { throwIfNoEntry: false });
+  if (stats === undefined) return null;
+  if (stats.isDirectory()) return dotGit;
+  if (!stats.isFile()) return null;
+  const target = /^gitdir: (.+?)[\r\n]*$/s.exec(readText(dotGit) ?? "")?.[1];
+  if (target === undefined) return null;
+  return isAbsolute(target) ? resolve(target) : resolve(dirname(dotGit), target);
+}
+
+function commonDirOf(gitDir: string): string {
+  const named = readText(join(gitDir, "commondir"))?.trimEnd();
+  if (named === undefined || named === "") return gitDir;
+  return isAbsolute(named) ? resolve(named) : resolve(gitDir, named);
+}
+
+/** Git's own test: HEAD, objects and refs exist. */
+function isGitDir(gitDir: string, commonDir: string): boolean {
+  return (
+    /^(ref:\s*refs\/|[0-9a-f]{40})/.test(readText(join(gitDir, "HEAD")) ?? "") &&
+    isFolder(join(commonDir, "objects")) &&
+    isFolder(join(commonDir, "refs"))
+  );
+}
+
+function isBare(commonDir: string): boolean {
+  const text = readText(join(commonDir, "config"));
+  if (text === null || !/bare/i.test(text)) return false;
+  let bare = false;
+  for (const entry of parseGitConfig(text)) {
+    if (entry.key === "core.bare") bare = entry.value === null || /^(true|yes|on|1)$/i.test(entry.value);
+  }
+  return bare;
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,178 @@
+// Which Git settings hold here? System, user and repository files with their includes, then the environment.
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { homedir, platform } from "node:os";
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import { parseGitConfig } from "./config-file.ts";
+import type { GitConfigEntry } from "./config-file.ts";
+import { compileWild, toBytes } from "./wildmatch.ts";
+import type { Repository } from "./repository.ts";
+
+/** What the settings depend on besides files; a parameter so that tests can stand in another user's place. */
+export interface GitPlace {
+  env: NodeJS.ProcessEnv;
+  home: string;
+  platform: NodeJS.Platform;
+}
+
+export function gitPlace(env: NodeJS.ProcessEnv = process.env): GitPlace {
+  const home = env["HOME"];
+  return { env, home: home !== undefined && home !== "" ? home : homedir(), platform: platform() };
+}
+
+/** Last value of each key: `core.excludesfile` → text, or null for a key without a value. */
+export type GitSettings = ReadonlyMap<string, string | null>;
+
+/** Git refuses deeper chains of includes. */
+const MOST_INCLUDES = 10;
+
+export function readGitSettings(repository: Repository | null, place: GitPlace = gitPlace()): GitSettings {
+  const settings = new Map<string, string | null>();
+  const read = (file: string) => readInto(settings, file, repository, place, 0);
+  for (const file of systemFiles(place)) read(file);
+  for (const file of userFiles(place)) read(file);
+  if (repository !== null) {
+    read(join(repository.commonDir, "config"));
+    if (isTrue(settings.get("extensions.worktreeconfig"))) read(join(repository.gitDir, "config.worktree"));
+  }
+  for (const entry of environmentEntries(place.env)) settings.set(entry.key, entry.value);
+  return settings;
+}
+
+export function isTrue(value: string | null | undefined): boolean {
+  if (value === undefined) return false;
+  return value === null || /^(true|yes|on|[1-9]\d*)$/i.test(value);
+}
+
+/** How objects are named in a repository; unlike other settings it counts in the repository's own file alone. */
+export function objectFormat(repository: Repository): string {
+  const text = readText(join(repository.commonDir, "config"));
+  if (text === null || !/objectformat/i.test(text)) return "sha1";
+  let format = "sha1";
+  for (const { key, value } of parseGitConfig(text)) {
+    if (key === "extensions.objectformat" && value !== null) format = value.toLowerCase();
+  }
+  return format;
+}
+
+/** `~/x` as Git expands it in values that are paths; null for another user's home. */
+export function expandHome(path: string, place: GitPlace): string | null {
+  if (path === "~") return place.home;
+  if (path.startsWith("~/")) return join(place.home, path.slice(2));
+  return path.startsWith("~") ? null : path;
+}
+
+/** Git's folder of user configuration when `~/.gitconfig` is not used. */
+export function xdgGitFolder(place: GitPlace): string {
+  const xdg = place.env["XDG_CONFIG_HOME"];
+  return join(xdg !== undefined && xdg !== "" ? xdg : join(place.home, ".config"), "git");
+}
+
+function systemFiles({ env, platform: system }: GitPlace): string[] {
+  if (isTrue(env["GIT_CONFIG_NOSYSTEM"])) return [];
+  const named = env["GIT_CONFIG_SYSTEM"];
+  if (named !== undefined) return named === "" ? [] : [named];
+  if (system === "win32") {
+    const programs = env["ProgramFiles"] ?? "C:\\Program Files";
+    return [join(programs, "Git", "etc", "gitconfig")];
+  }
+  // Where the usual builds of Git keep it; a build reads one of these.
+  return ["/etc/gitconfig", "/usr/local/etc/gitconfig", "/opt/homebrew/etc/gitconfig"]
+    .filter(existsSync)
+    .slice(0, 1);
+}
+
+function userFiles(place: GitPlace): string[] {
+  const named = place.env["GIT_CONFIG_GLOBAL"];
+  if (named !== undefined) return named === "" ? [] : [named];
+  return [join(xdgGitFolder(place), "config"), join(place.home, ".gitconfig")];
+}
+
+function* environmentEntries(env: NodeJS.ProcessEnv): Generator<GitConfigEntry> {
+  const count = Number(env["GIT_CONFIG_COUNT"] ?? 0);
+  for (let i = 0; i < count && i < 1_000; i++) {
+    const name = env[`GIT_CONFIG_KEY_${i}`];
+    const value = env[`GIT_CONFIG_VALUE_${i}`];
+    if (name === undefined || value === undefined) return;
+    const parts = name.split(".");
+    const key = [parts[0]!.toLowerCase(), ...parts.slice(1, -1), parts.at(-1)!.toLowerCase()].join(".");
+    yield { key, value };
+  }
+}
+
+function readInto(
+  settings: Map<string, string | null>,
+  file: string,
+  repository: Repository | null,
+  place: GitPlace,
+  depth: number,
+): void {
+  const text = readText(file);
+  if (text === null) return;
+  for (const { key, value } of parseGitConfig(text)) {
+    settings.set(key, value);
+    if (value === null || depth >= MOST_INCLUDES) continue;
+    const included =
+      key === "include.path" ||
+      (key.startsWith("includeif.") &&
+        key.endsWith(".path") &&
+        conditionHolds(key.slice("includeif.".length, -".path".length), file, repository, place));
+    if (!included) continue;
+    const path = expandHome(value, place);
+    if (path !== null)
+      readInto(
+        settings,
+        isAbsolute(path) ? path : resolve(dirname(file), path),
+        repository,
+        place,
+        depth + 1,
+      );
+  }
+}
+
+function conditionHolds(
+  condition: string,
+  file: string,
+  repository: Repository | null,
+  place: GitPlace,
+): boolean {
+  const colon = condition.indexOf(":");
+  const kind = condition.slice(0, colon);
+  let pattern = condition.slice(colon + 1);
+  if (repository === null) return false;
+  if (kind === "onbranch") {
+    const branch = /^ref: refs\/heads\/(.+?)\s*$/.exec(readText(join(repository.gitDir, "HEAD")) ?? "")?.[1];
+    if (branch === undefined) return false;
+    if (pattern.endsWith("/")) pattern += "**";
+    return compileWild(toBytes(pattern), { pathname: true, fold: false })(toBytes(branch));
+  }
+  if (kind !== "gitdir" && kind !== "gitdir/i") return false;
+  const expanded = expandHome(pattern, place);
+  if (expanded === null) return false;
+  pattern = expanded;
+  if (pattern.startsWith("./"))
+    pattern = join(realPath(dirname(file)), pattern.slice(2)) + (pattern.endsWith("/") ? "/" : "");
+  else if (!isAbsolute(pattern)) pattern = `**/${pattern}`;
+  if (pattern.endsWith("/")) pattern += "**";
+  const matches = compileWild(toBytes(pattern.replaceAll("//", "/")), {
+    pathname: true,
+    fold: kind === "gitdir/i",
+  });
+  // Git tries the folder as named and as it really is.
+  return [repository.gitDir, realPath(repository.gitDir)].some((dir) => matches(toBytes(dir)));
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}
