@@ -1,0 +1,134 @@
+// The JSON form of answers, as SCHEMAS fixes it: what the library returns and `--json` prints.
+import type { Span, SpanKind } from "../base/span.ts";
+import type { Unit } from "../tokens/units.ts";
+
+export interface AnswerRoot {
+  /** Absolute path of the root that was used. */
+  path: string;
+  /** Full id of the commit at HEAD; null outside a repository or before the first commit. */
+  rev: string | null;
+  /** Tracked files differ from HEAD; null where that isn't known. */
+  dirty: boolean | null;
+}
+
+export interface Cost {
+  tokens: number;
+  unit: Unit;
+  budget: number;
+}
+
+export interface Completeness {
+  /** The scope in words; `all files` for none. */
+  scope: string;
+  files: {
+    inScope: number;
+    /** Files whose contents this answer rests on (index or live scan). */
+    read: number;
+    /** Skip reason → number of names left out. */
+    skipped: Record<string, number>;
+  };
+  /** Ceilings that were hit, each as one short sentence. */
+  caps: string[];
+  /** Names asked for that could not be resolved. */
+  unresolved: string[];
+  /** Set where only a part was looked at. */
+  partial: { read: number; of: number; why: string } | null;
+}
+
+export interface Advice {
+  code: string;
+  text: string;
+}
+
+export interface AnswerBase {
+  op: string;
+  root: AnswerRoot;
+  cost: Cost;
+  completeness: Completeness;
+  advice: Advice | null;
+  /** Id of the stored receipt; null where none was written. */
+  receipt: string | null;
+  /** Cursor of the next part; null where this is all. */
+  next: string | null;
+}
+
+/** How a span got its place; only with `explain`. */
+export interface Explanation {
+  score: number;
+  /** Lane → rank in it (from 1) and raw score. */
+  lanes: Record<string, { rank: number; score: number }>;
+  /** Feature or prior → weighted value. */
+  features: Record<string, number>;
+  /** Words of the query that were met. */
+  matched: string[];
+}
+
+export interface AnswerSpan extends Span {
+  /** How the text is shown: whole, or an outline with the lines that matter. */
+  form: "whole" | "outline" | "lines";
+  redacted: { line: number; rule: string }[];
+  explanation?: Explanation;
+}
+
+export interface ContextAnswer extends AnswerBase {
+  op: "context";
+  route: "ranked" | "lossless";
+  spans: AnswerSpan[];
+}
+
+export interface SearchResult {
+  path: string;
+  start: number;
+  end: number;
+  kind: SpanKind;
+  name: string;
+  reason: string;
+  cost: number;
+  matches: { line: number; text?: string }[];
+  text: string;
+  explanation?: Explanation;
+}
+
+export interface SearchAnswer extends AnswerBase {
+  op: "search";
+  mode: "ranked" | "exact" | "regex";
+  results: SearchResult[];
+  /** Number of all matches (exact, regex) or matching files (ranked), also those not shown. */
+  total: number;
+}
+
+export interface SymbolMatch {
+  path: string;
+  start: number;
+  end: number;
+  kind: SpanKind;
+  name: string;
+  qualified: string;
+  exported: boolean | null;
+  signature: string;
+  doc: string;
+}
+
+export interface SymbolAnswer extends AnswerBase {
+  op: "symbol";
+  matches: SymbolMatch[];
+  /** Names near to one that does not exist; nothing of theirs is shown. */
+  nearest: string[];
+  total: number;
+}
+
+export interface ReadSpan {
+  path: string;
+  start: number;
+  end: number;
+  /** Lines of the whole file. */
+  lines: number;
+  text: string;
+  redacted: { line: number; rule: string }[];
+  note?: string;
+}
+
+export interface ReadAnswer extends AnswerBase {
+  op: "read";
+  spans: ReadSpan[];
+}
