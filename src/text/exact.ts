@@ -89,12 +89,12 @@ function refuseLineEnd(needle: string): void {
       next: "Search looks at one line at a time: give one line of the text.",
     });
   }
-  if (!needle.isWellFormed()) {
+  if (/\p{Surrogate}/u.test(needle)) {
     throw new PithError(
       "PATTERN_INVALID",
       "The text to find is not valid Unicode: it holds half a character.",
       {
-        subject: needle.toWellFormed(),
+        subject: needle.replace(/\p{Surrogate}/gu, "\uFFFD"),
         next: "Give the text again as valid UTF-8.",
       },
     );

@@ -32,7 +32,7 @@ export function matchingLines(text: string, find: FindNext, limit = Number.POSIT
   let lineStart = 0;
   let lineEnd = endOfLine(text, 0);
   let lastEnd = -1;
-  let current: LineMatch | null = null;
+  let columns: ColumnRange[] = [];
   let from = 0;
   while (from <= text.length && find(text, from, hit)) {
     if (hit.start === hit.end && (hit.start === lastEnd || insidePair(text, hit.start))) {
@@ -45,12 +45,12 @@ export function matchingLines(text: string, find: FindNext, limit = Number.POSIT
       lineEnd = endOfLine(text, lineStart);
     }
     if (lineStart === text.length) break;
-    if (current?.line !== line) {
+    if (lines.at(-1)?.line !== line) {
       if (lines.length >= limit) break;
-      current = { line, columns: [] };
-      lines.push(current);
+      columns = [];
+      lines.push({ line, columns });
     }
-    current.columns.push({ start: hit.start - lineStart + 1, end: hit.end - lineStart + 1 });
+    columns.push({ start: hit.start - lineStart + 1, end: hit.end - lineStart + 1 });
     lastEnd = hit.end;
     from = hit.end > hit.start ? hit.end : nextCharacter(text, hit.end);
   }

@@ -1,4 +1,5 @@
 // What does the real ripgrep answer? The oracle of the search tests: same texts, matches in Pith's columns.
+import { isAscii } from "node:buffer";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -73,7 +74,8 @@ export function openRipgrep(given: readonly string[], options: { unended?: boole
 function readLine(data: JsonMatch["data"]): RipgrepLine {
   const bytes =
     data.lines.bytes === undefined ? Buffer.from(data.lines.text!) : Buffer.from(data.lines.bytes, "base64");
-  const column = (offset: number) => bytes.subarray(0, offset).toString("utf8").length + 1;
+  const plain = isAscii(bytes);
+  const column = (offset: number) => (plain ? offset : bytes.subarray(0, offset).toString("utf8").length) + 1;
   return {
     line: data.line_number,
     // Ripgrep finds the empty match between the bytes of one character too.

@@ -19,7 +19,7 @@ export const SEARCH_TEXTS: readonly string[] = [
   "form\ffeed and \v vertical and \b bell \u0007 and \u0000 null\n",
   "a lone \r return\rstays in its line\n\r\nand \r before the end\r",
   "٣٤٥ १२३ ４５６ 789 x1y22z333\n",
-  `${"x".repeat(5000)}needle${"y".repeat(5000)}needle\nshort needle\n`,
+  `${"x".repeat(600)}needle${"y".repeat(600)}needle\nshort needle\n`,
   "a.b.c\na-b-c\na_b_c\na b c\na/b/c\\d\n$1.00 100% #tag @user ~home `tick`\n",
   '<<<<<<< HEAD\n=======\n>>>>>>> branch\n<div class="a">&amp;</div>\n',
   "café CAFÉ cafe\u0301\nnaïve NAÏVE\nǅ ǆ Ǆ ǈ\nŉ ŉ ﬁ ﬂ\n",

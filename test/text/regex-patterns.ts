@@ -1,0 +1,549 @@
+// Patterns of the comparison with ripgrep: each construct of docs/regex.md, its corners, and what must be refused.
+
+/** Good in both: the lines and columns must be the same. */
+export const PATTERNS: readonly string[] = String.raw`
+foo
+fn\s+\w+
+\bfoo\b
+\Bfoo
+foo\B
+^foo
+foo$
+^$
+^
+$
+^\s*$
+\Aone
+end\z
+a*
+a+
+a?
+a*?
+a+?
+a??
+a{2}
+a{2,}
+a{2,3}
+a{2,3}?
+a{ 2 , 3 }
+a{0}
+a{0,1}
+a**
+a+*
+a{2}{2}
+(a{2}){2}
+(ab|cd)
+foo|bar
+foo|
+|foo
+(|foo)bar
+()
+(foo)?bar
+(?:foo)?bar
+(?P<name>foo)bar
+(?<name>foo)bar
+(?<na.me[0]>foo)
+(?<_x1>f)(?<y>o)
+(?<größe>foo)
+.
+.*
+.+?o
+f.o
+(?s).
+(?s:f.o)
+(?m)^foo$
+(?m:^foo)
+(?-m)^foo
+(?-s)f.o
+(?i)FOO
+(?i:FOO)bar
+(?i)FOO(?-i)bar
+foo(?i)BAR
+(?i)f(?-i:o)O
+a(?i)b|c
+(a(?i)b)c
+(?i)straße
+(?i)STRASSE
+(?i)σ
+(?i)[α-ω]+
+(?i)k
+(?i)[k]
+(?i)[^k]+
+(?i)[a-z]+
+(?i)[^a-z]+
+(?i:[a-z])A
+(?i:k)x|(?-i:k)
+(?i:[^k])a
+(?i:\p{Lu})a
+(?i)\p{Lu}+
+(?i)\P{Lu}+
+(?i)\p{Ll}+
+(?i)[\p{Lu}--k]+
+(?i)[[:upper:]]+
+(?i)[[:^upper:]]+
+(?i)[^[:upper:]]+
+(?i:[[:lower:]])O
+(?i)é
+(?i)ǆ
+(?i)ß
+(?i)ẞ
+(?i)ſ
+(?i)İ
+(?i)ı
+(?i)ŉ
+(?U)a+
+(?U)a+?
+(?U:a{2,})
+(?U)a*(?-U)a*
+(?x) foo  bar
+(?x: f o o ) bar
+(?x)f[o a]o
+(?x)[ a - c ]+
+(?x) a { 2 , 3 }
+(?x)\x { 41 }|f
+(?x-i)foo
+(?i-x)FOO bar
+(?ims)^foo.*$
+(?im-sx)^FOO$
+(?u)\w+
+(?-R)foo
+\d
+\d+
+\D+
+\s
+\s+
+\S+
+\w
+\w+
+\W+
+[\d]
+[^\d]+
+[\w.]+
+[^\w]+
+[\s\d]+
+[^\s]+
+[\D]+
+[\S]+
+[\W]+
+[\W\d]+
+[a-z]
+[a-z]+
+[^a-z]+
+[a-zA-Z0-9_]+
+[abc]
+[^abc]+
+[]a]
+[]]
+[^]a]+
+[-a]
+[a-]
+[--a]
+[---]
+[a\-z]
+[\-a]
+[a-c-e]+
+[a^]
+[\^a]
+[.]
+[*+?]
+[(){}]
+[\[\]]
+[\\]
+[/]
+[&]
+[~]
+[a&b]
+[a~b]
+["']
+[$^]+
+[\.\*]
+[[a]b]
+[a[bc]d]+
+[[^a]]+
+[^[^a]]
+[[a-c][x-z]]+
+[a-z&&[aeiou]]
+[a-z&&[^aeiou]]+
+[a-z&&b-y&&c-x]+
+[a-z--[aeiou]]+
+[a-z--e--o]+
+[a-e~~c-g]+
+[\w--\d]+
+[\w--_]+
+[\w&&[^\d]]+
+[\p{L}--[a-z]]+
+[^a-z&&b]+
+[a&&]
+[&&a]
+[a--]
+[^a--b]+
+[a-z&&[^[^aeiou]]]+
+[[:alpha:]]
+[[:alpha:]]+
+[[:^alpha:]]+
+[^[:alpha:]]+
+[[:alnum:]_]+
+[[:ascii:]]+
+[[:blank:]]+
+[[:cntrl:]]
+[[:digit:]]+
+[[:graph:]]+
+[[:lower:]]+
+[[:print:]]+
+[[:punct:]]+
+[[:space:]]+
+[[:upper:]]+
+[[:word:]]+
+[[:xdigit:]]+
+[[:foo:]]
+[:alpha:]
+[[:lower:][:digit:]]+
+[a[:digit:]z]+
+\pL
+\pL+
+\PL+
+\p{L}+
+\p{Letter}+
+\p{letter}
+\p{ LETTER }
+\p{Lu}+
+\p{Uppercase_Letter}
+\p{uppercase letter}
+\p{upper-case-letter}
+\p{gc=Lu}
+\p{gc:Lu}
+\p{General_Category=Lu}
+\P{gc=Lu}
+\p{Greek}+
+\p{greek}+
+\p{isGreek}+
+\p{Grek}
+\p{sc=Greek}
+\p{Script=Greek}
+\p{script:grek}
+\p{scx=Greek}
+\p{Script_Extensions=Han}+
+\p{Han}+
+\p{Hiragana}+
+\p{Hangul}
+\p{Arabic}
+\p{Devanagari}
+\p{Latin}+
+\P{Latin}+
+\p{Common}+
+\p{Inherited}
+\p{Alphabetic}+
+\p{alpha}+
+\p{White_Space}
+\p{space}
+\p{Lowercase}+
+\p{lower}+
+\p{Uppercase}
+\p{Emoji}
+\p{Emoji_Presentation}
+\p{Extended_Pictographic}
+\p{Math}
+\p{XID_Start}\p{XID_Continue}*
+\p{ID_Start}
+\p{Ideographic}
+\p{Nd}
+\p{digit}
+\p{N}+
+\p{Sc}
+\p{sc}
+\p{Cf}
+\p{cf}
+\p{LC}+
+\p{Zs}
+\p{Z}
+\p{P}+
+\p{punct}+
+\p{S}
+\p{M}
+\p{Mn}
+\p{Cc}
+\p{Any}+
+\p{ASCII}+
+\p{Assigned}
+\p{Dash}
+\p{Hex_Digit}+
+\p{Join_Control}
+\p{Cased}
+[\p{L}\p{N}_]+
+[^\p{L}]+
+[\P{L}]+
+[\pL\pN]+
+\x41
+\x{41}
+\x{1F600}
+\u0041
+\u{41}
+\u{1F600}
+\U00000041
+\U{41}
+\U0001F600
+\x20
+[\x41-\x5a]+
+[\u{3040}-\u{309F}]+
+\t
+\f
+\v
+\a
+\r
+[\t ]+
+\.
+\*
+\+
+\?
+\(
+\)
+\[
+\]
+\{
+\}
+\|
+\^
+\$
+\\
+\/
+\-
+\&
+\~
+\#
+\"
+\'
+\%
+\@
+\!
+\,
+\:
+\;
+\=
+\_
+\<foo
+bar\>
+\<\w+\>
+\b{start}foo
+\b{end}
+foo\b{end}
+\b{start-half}foo
+foo\b{end-half}
+(?x)\b{ start }foo
+\b{2}foo
+\bfoo\b|\bbar\b
+}
+]
+a}
+a]
+x{1}y{2}
+/
+"
+'
+#
+&
+~
+-
+@
+日本
+日本語?
+[日本]
+[^日]+
+[ぁ-ん]+
+(日本|中文)
+😀
+😀+
+[😀👩]
+[😀-😂]
+👩‍👩‍👧
+[^\x00-\x7F]+
+[\x00-\x7F]+
+é
+e\x{301}
+\w\u{301}
+n[aï]i?ve
+(a)(b)(c)
+(a+)+
+(a*)*b
+(a|b)*c
+(a|ab)(c|bcd)
+a|ab|abc
+abc|ab|a
+(foo|foobar)bar
+foo.*bar
+foo.*?bar
+[a-z]+_[a-z]+
+\w+\(.*\)
+\bself\.\w+
+(async\s+)?function\s+\w+
+"[^"]*"
+'(?:[^'\\]|\\.)*'
+0[xX][0-9a-fA-F]+
+[0-9]+(?:\.[0-9]+)?
+^(\s*)return\b
+^\S
+\S$
+\s$
+^.{10,20}$
+.{600}
+x{100}
+needle$
+(\w+)-(\w+)
+(TODO|FIXME)\(\w\)
+Result<[^>]+>
+&(mut )?\w+
+->\s*\w+
+^=+$
+^[<>=]+
+a.b
+a\.b
+a[.]b
+^\t
+\x00
+[^\x00]+
+\D\D
+\d\d\d
+\p{Nd}\p{Nd}
+^\x{FEFF}
+\u{FFFD}
+^(?:)$
+(?:)+foo
+(^)*foo
+(\b)+foo
+^*foo
+\b?foo
+`
+  .split("\n")
+  .filter((line) => line !== "");
+
+/** Good in Rust or at least known to it, refused here as unsupported. */
+export const UNSUPPORTED: readonly string[] = [
+  "(?=a)",
+  "(?!a)",
+  "(?<=a)b",
+  "(?<!a)b",
+  "a(?=b)",
+  "\\1",
+  "(a)\\1",
+  "\\0",
+  "\\9",
+  "(?-u)a",
+  "(?-u:\\xFF)",
+  "(?R)a$",
+  "(?R:a)",
+  "\\n",
+  "a\\nb",
+  "\\x0A",
+  "\\x{a}",
+  "[\\n]",
+  "a\nb",
+  "\\p{Age=6.0}",
+  "\\p{gcb=CR}",
+  "\\p{wb=ZWJ}",
+  "\\p{sb=Lower}",
+  "\\p{Hyphen}",
+  "\\p{gc!=Lu}",
+  "a{100000}",
+];
+
+/** Refused by Rust too. */
+export const INVALID: readonly string[] = [
+  "(",
+  ")",
+  "a)",
+  "(a",
+  "((a)",
+  "(?",
+  "(?a",
+  "(?a)",
+  "(?i",
+  "(?i-)",
+  "(?-)",
+  "(?)",
+  "(?ii)a",
+  "(?i-i)a",
+  "(?i--s)a",
+  "(?P)",
+  "(?P<",
+  "(?P<>a)",
+  "(?P<a",
+  "(?P<1a>b)",
+  "(?<a-b>c)",
+  "(?P<a>x)(?P<a>y)",
+  "(?Px)",
+  "(?#comment)a",
+  "(?>a)",
+  "(?|a)",
+  "[",
+  "[a",
+  "[^",
+  "[]",
+  "[^]",
+  "[a-",
+  "[z-a]",
+  "[\\d-z]",
+  "[a-\\d]",
+  "[[a]",
+  "[a&&",
+  "[\\b]",
+  "[\\A]",
+  "[[:alpha:]",
+  "[[:alpha]",
+  "*",
+  "+",
+  "?",
+  "{",
+  "{2}",
+  "a|*",
+  "(*)",
+  "(?i)*",
+  "(|+)",
+  "a{",
+  "a{,3}",
+  "a{2",
+  "a{2,",
+  "a{3,2}",
+  "a{x}",
+  "a{-1}",
+  "a{2,x}",
+  "a{99999999999}",
+  "\\",
+  "a\\",
+  "\\h",
+  "\\y",
+  "\\Z",
+  "\\G",
+  "\\K",
+  "\\Q",
+  "\\e",
+  "\\c",
+  "\\N",
+  "\\R",
+  "\\X",
+  "\\é",
+  "\\x",
+  "\\x1",
+  "\\xZZ",
+  "\\x{",
+  "\\x{}",
+  "\\x{110000}",
+  "\\x{D800}",
+  "\\x{Z}",
+  "\\u12",
+  "\\u{",
+  "\\U1234",
+  "\\U{110000}",
+  "\\p",
+  "\\p{",
+  "\\p{}",
+  "\\p{Foo}",
+  "\\pX",
+  "\\p{Script=Foo}",
+  "\\p{gc=Foo}",
+  "\\p{foo=bar}",
+  "\\P{",
+  "\\b{foo}",
+  "\\b{ start }a",
+  "\\b{start",
+  "(((",
+  "a(b[c)d",
+];
