@@ -12,6 +12,8 @@ export interface Scope {
   matches(path: string): boolean;
   /** False where no file below the folder can match. */
   mayHoldMatches(folder: string): boolean;
+  /** True where every file below the folder, whatever its name, matches. */
+  holdsAll(folder: string): boolean;
   /** The patterns in one line; `all files` for none. */
   describe: string;
   patterns: readonly string[];
@@ -37,16 +39,19 @@ export function compileScope(patterns: readonly string[], options: ScopeOptions 
   const compiled = patterns.map((pattern) => compilePattern(pattern, options.root));
   const positive = compiled.filter((pattern) => !pattern.negative);
   const allByDefault = positive.length === 0;
+  const anyNegative = positive.length < compiled.length;
+  const matches = (path: string) => {
+    for (let i = compiled.length - 1; i >= 0; i--) {
+      const pattern = compiled[i]!;
+      if (pattern.test(path)) return !pattern.negative;
+    }
+    return allByDefault;
+  };
   return {
     patterns,
     describe: patterns.length === 0 ? "all files" : patterns.join(" "),
-    matches(path) {
-      for (let i = compiled.length - 1; i >= 0; i--) {
-        const pattern = compiled[i]!;
-        if (pattern.test(path)) return !pattern.negative;
-      }
-      return allByDefault;
-    },
+    matches,
+    holdsAll: (folder) => !anyNegative && matches(folder),
     mayHoldMatches(folder) {
       if (allByDefault) return true;
       return positive.some(

@@ -1,0 +1,105 @@
+// What holds inside one repository: its index, its settings and the rule files that lie outside its folders.
+import { join, relative } from "node:path";
+import { ignoreSources } from "../git/ignore-sources.ts";
+import type { Repository } from "../git/repository.ts";
+import type { GitPlace } from "../git/settings.ts";
+import { compileRuleFile } from "./ignore-rules.ts";
+import type { RuleFile } from "./ignore-rules.ts";
+import { withRules } from "./rule-stack.ts";
+import type { RuleStack } from "./rule-stack.ts";
+import { readTracked } from "./tracked.ts";
+import type { Tracked } from "./tracked.ts";
+import type { WalkFiles } from "./walk.ts";
+
+/** A repository as the walk meets it; `repository` is null above and outside of all. */
+export interface Holder {
+  repository: Repository | null;
+  ignoreCase: boolean;
+  /** Null outside a repository. */
+  tracked: Tracked | null;
+}
+
+export const RULE_NAMES = { git: ".gitignore", pith: ".pithignore" } as const;
+
+export class RuleReader {
+  readonly #files: WalkFiles;
+  readonly #place: GitPlace;
+  /** Rule files outside the tree, read once for each way of comparing letters. */
+  readonly #outer = new Map<string, RuleFile | null>();
+
+  constructor(files: WalkFiles, place: GitPlace) {
+    this.#files = files;
+    this.#place = place;
+  }
+
+  /**
+   * A repository whose work tree starts at `prefix`, and the rules that hold in all of it: the user's, then those of
+   * `info/exclude`. Rules of an outer repository end at its border, those of `.pithignore` don't.
+   */
+  enter(
+    repository: Repository | null,
+    prefix: string,
+    outer: RuleStack,
+  ): { holder: Holder; stack: RuleStack } {
+    const { globalFile, excludeFile, ignoreCase } = ignoreSources(repository, this.#place);
+    const tracked = repository === null ? null : readTracked(repository, prefix, ignoreCase);
+    let stack: RuleStack = { git: [], pith: outer.pith };
+    for (const file of [globalFile, excludeFile]) {
+      if (file !== null)
+        stack = withRules(stack, "git", this.#outerFile(file, repository, ignoreCase), prefix.length);
+    }
+    return { holder: { repository, ignoreCase, tracked }, stack };
+  }
+
+  #outerFile(file: string, repository: Repository | null, ignoreCase: boolean): RuleFile | null {
+    const key = `${ignoreCase ? "i" : "c"} ${file}`;
+    let rules = this.#outer.get(key);
+    if (rules === undefined) {
+      const inside = repository === null ? ".." : relative(repository.workTree, file);
+      rules = this.#read(file, inside.startsWith("..") ? file : inside, ignoreCase);
+      this.#outer.set(key, rules);
+    }
+    return rules;
+  }
+
+  /** Adds the rule file of a folder, which must be known to be a plain file: Git does not follow a link here. */
+  withOwn(
+    stack: RuleStack,
+    kind: keyof RuleStack,
+    folder: string,
+    prefix: string,
+    holder: Holder,
+  ): RuleStack {
+    const name = RULE_NAMES[kind];
+    return withRules(stack, kind, this.#read(folder + name, prefix + name, holder.ignoreCase), prefix.length);
+  }
+
+  /** Adds the rule files of the folders from the top of the work tree down to the parent of `prefix`. */
+  withAbove(stack: RuleStack, workTree: string, prefix: string, holder: Holder): RuleStack {
+    let next = stack;
+    for (let at = 0; at < prefix.length; at = prefix.indexOf("/", at) + 1) {
+      const folder = `${join(workTree, prefix.slice(0, at))}/`;
+      for (const kind of ["git", "pith"] as const) {
+        if (!this.#isFile(folder + RULE_NAMES[kind])) continue;
+        next = this.withOwn(next, kind, folder, prefix.slice(0, at), holder);
+      }
+    }
+    return next;
+  }
+
+  #isFile(path: string): boolean {
+    try {
+      return this.#files.stat(path)?.isFile() === true;
+    } catch {
+      return false;
+    }
+  }
+
+  #read(file: string, source: string, ignoreCase: boolean): RuleFile | null {
+    try {
+      return compileRuleFile(source, this.#files.readFile(file), ignoreCase);
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,256 @@
+// The walk itself: folder by folder, in the order of the result, asking the rules about each name.
+//
+// Equal to `git ls-files -co --exclude-standard` without links and special files, but made without Git: an ignored
+// folder is not entered unless the index names something in it. Where Pith goes another way than Git:
+//   - a checked-out submodule is read, by its own rules and index;
+//   - another repository inside this one is left out unless a .pithignore takes it back in (`!vendor/lib/`); where the
+//     root is in no repository, the repositories below it are read, each by its own rules;
+//   - links are left out: a file is read under its own name;
+//   - that rules above the root ignore the root itself does not count: it was named.
+import { isUtf8 } from "node:buffer";
+import type { BigIntStats, Dirent } from "node:fs";
+import { relative, sep } from "node:path";
+import { repositoryAt } from "../git/repository.ts";
+import type { GitPlace } from "../git/settings.ts";
+import type { Root } from "./guard.ts";
+import { RULE_NAMES, RuleReader } from "./repository-rules.ts";
+import type { Holder } from "./repository-rules.ts";
+import { decide, NO_RULES } from "./rule-stack.ts";
+import type { Decision, RuleStack } from "./rule-stack.ts";
+import { compileScope } from "./scope.ts";
+import type { Scope } from "./scope.ts";
+import type { SkipReason } from "./skip-reasons.ts";
+import type { WalkConfig, WalkedFile, WalkFiles } from "./walk.ts";
+
+/** What the walker tells. A decision is the rule behind it: for a file taken in, the rule that did so if there is one. */
+export interface WalkVisitor {
+  file(file: WalkedFile, decision: Decision | null): void;
+  skip(reason: SkipReason, path: string, decision: Decision | null): void;
+}
+
+interface Folder {
+  /** In front of names: empty, or with a slash at its end. Starts at the top of the root's work tree. */
+  prefix: string;
+  /** On disk, with a slash at its end. */
+  absolute: string;
+  stack: RuleStack;
+  holder: Holder;
+  /** The rule by which Git ignores it: then only what the index names is taken. */
+  ignoredBy: Decision | null;
+}
+
+const SLASH = 47;
+
+export class TreeWalker {
+  readonly #root: Root;
+  readonly #files: WalkFiles;
+  readonly #visitor: WalkVisitor;
+  readonly #rules: RuleReader;
+  readonly #most: number;
+  readonly #include: Scope | null;
+  readonly #exclude: Scope | null;
+  /** Path of the root below the top of its work tree, with a slash at its end; or empty. */
+  readonly #above: string;
+  /** Where only one path is asked for: the path of each folder on the way and of the last part, without slashes. */
+  readonly #only: ReadonlySet<string> | null;
+  #found = 0;
+
+  constructor(
+    root: Root,
+    config: WalkConfig,
+    files: WalkFiles,
+    place: GitPlace,
+    visitor: WalkVisitor,
+    only: string | null = null,
+  ) {
+    this.#root = root;
+    this.#files = files;
+    this.#visitor = visitor;
+    this.#rules = new RuleReader(files, place);
+    this.#most = config.ceilings.files;
+    this.#include = config.include.length > 0 ? compileScope(config.include) : null;
+    this.#exclude = config.exclude.length > 0 ? compileScope(config.exclude) : null;
+    const way = root.repository === null ? "" : relative(root.repository.workTree, root.path);
+    this.#above = way === "" ? "" : `${sep === "\\" ? way.replaceAll("\\", "/") : way}/`;
+    if (only === null) this.#only = null;
+    else {
+      const parts = only.split("/");
+      this.#only = new Set(parts.map((_, i) => this.#above + parts.slice(0, i + 1).join("/")));
+    }
+  }
+
+  run(): void {
+    const { repository, path } = this.#root;
+    const entered = this.#rules.enter(repository, "", NO_RULES);
+    const { holder } = entered;
+    const stack =
+      repository === null
+        ? entered.stack
+        : this.#rules.withAbove(entered.stack, repository.workTree, this.#above, holder);
+    const absolute = path.endsWith("/") ? path : `${path}/`;
+    this.#visit({ prefix: this.#above, absolute, stack, holder, ignoredBy: null });
+  }
+
+  #skip(reason: SkipReason, path: string, decision: Decision | null = null): void {
+    this.#visitor.skip(reason, path.slice(this.#above.length), decision);
+  }
+
+  #fault(error: unknown, path: string): void {
+    const code = (error as NodeJS.ErrnoException).code;
+    // Gone since its folder was read: then it is not there.
+    if (code === "ENOENT" || code === "ENOTDIR") return;
+    this.#skip(code === "ENAMETOOLONG" ? "path-too-long" : "unreadable", path);
+  }
+
+  #visit(folder: Folder): void {
+    let entries: Dirent[];
+    try {
+      entries = this.#files.readFolder(folder.absolute);
+    } catch (error) {
+      return this.#fault(error, folder.prefix);
+    }
+
+    const names: string[] = [];
+    let others: Map<string, Dirent> | null = null;
+    let gitRules = false;
+    let pithRules = false;
+    let dotGit = false;
+    let broken = false;
+    for (const entry of entries) {
+      const { name } = entry;
+      if (name.includes("\ufffd")) broken = true;
+      if (isDotGit(name, folder.holder.ignoreCase)) {
+        dotGit = true;
+        continue;
+      }
+      if (entry.isFile()) {
+        names.push(name);
+        if (name === RULE_NAMES.git) gitRules = true;
+        else if (name === RULE_NAMES.pith) pithRules = true;
+      } else if (entry.isDirectory()) {
+        names.push(`${name}/`);
+      } else {
+        names.push(name);
+        (others ??= new Map<string, Dirent>()).set(name, entry);
+      }
+    }
+    // Folders stand where their files will: `a-b` before `a/…` before `a0`.
+    names.sort();
+
+    const here = dotGit && folder.prefix !== this.#above ? this.#enterRepository(folder) : folder;
+    if (here === null) return;
+    if (dotGit && this.#only?.has(`${here.prefix}.git`) === true)
+      this.#skip("git-folder", `${here.prefix}.git`);
+    // Git does not read the rules of a folder that it ignores.
+    if (gitRules && here.ignoredBy === null) this.#addRules(here, "git");
+    if (pithRules) this.#addRules(here, "pith");
+    const unreadable = broken ? this.#brokenNames(here) : null;
+    for (const name of names) {
+      const isFolder = name.charCodeAt(name.length - 1) === SLASH;
+      const bare = isFolder ? name.slice(0, -1) : name;
+      if (this.#only !== null && !this.#only.has(here.prefix + bare)) continue;
+      if (unreadable?.has(bare) === true) this.#skip("name-not-utf8", here.prefix + name);
+      else if (isFolder) this.#folder(here, bare);
+      else this.#file(here, name, others);
+    }
+  }
+
+  #addRules(folder: Folder, kind: keyof RuleStack): void {
+    folder.stack = this.#rules.withOwn(folder.stack, kind, folder.absolute, folder.prefix, folder.holder);
+  }
+
+  /** Names of a folder that stand for bytes that are no UTF-8. */
+  #brokenNames(folder: Folder): Set<string> {
+    const broken = new Set<string>();
+    try {
+      for (const raw of this.#files.readRawNames(folder.absolute)) {
+        if (!isUtf8(raw))
+          broken.add(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString("utf8"));
+      }
+    } catch {
+      // The folder is gone; its names will be found to be so.
+    }
+    return broken;
+  }
+
+  /** A folder with a `.git` of its own: as that repository's, as this one's, or null where it is left out. */
+  #enterRepository(folder: Folder): Folder | null {
+    const own = repositoryAt(folder.absolute.slice(0, -1));
+    if (own === null) return folder;
+    const path = folder.prefix.slice(0, -1);
+    const { holder } = folder;
+    if (holder.repository !== null && holder.tracked?.isSubmodule(path) !== true) {
+      // Its files were added to the outer repository one by one: then they are the outer one's.
+      if (holder.tracked?.hasBelow(path) === true) return folder;
+      const taken = decide(folder.stack, path, lastPart(path), true, true);
+      if (taken === null || !taken.rule.negative) {
+        this.#skip("nested-repository", folder.prefix);
+        return null;
+      }
+    }
+    const inner = this.#rules.enter(own, folder.prefix, folder.stack);
+    return { ...folder, ...inner, ignoredBy: null };
+  }
+
+  #folder(parent: Folder, name: string): void {
+    const { stack, holder } = parent;
+    const path = parent.prefix + name;
+    const prefix = `${path}/`;
+    if (this.#exclude !== null || this.#include !== null) {
+      const shown = path.slice(this.#above.length);
+      if (this.#exclude?.holdsAll(shown) === true || this.#include?.mayHoldMatches(shown) === false) {
+        return this.#skip("excluded", prefix);
+      }
+    }
+    let { ignoredBy } = parent;
+    const decision = decide(stack, path, name, true, ignoredBy !== null);
+    if (decision !== null && !decision.rule.negative) {
+      if (decision.by === "pith") return this.#skip("pithignored", prefix, decision);
+      ignoredBy = decision;
+    }
+    if (
+      ignoredBy !== null &&
+      holder.tracked?.hasBelow(path) !== true &&
+      holder.tracked?.isSubmodule(path) !== true
+    ) {
+      return this.#skip("ignored", prefix, ignoredBy);
+    }
+    this.#visit({ prefix, absolute: `${parent.absolute}${name}/`, stack, holder, ignoredBy });
+  }
+
+  #file(folder: Folder, name: string, others: ReadonlyMap<string, Dirent> | null): void {
+    const path = folder.prefix + name;
+    const tracked = folder.holder.tracked?.has(path) === true;
+    if (folder.ignoredBy !== null && !tracked) return this.#skip("ignored", path, folder.ignoredBy);
+    const decision = decide(folder.stack, path, name, false, tracked);
+    if (decision !== null && !decision.rule.negative) {
+      return this.#skip(decision.by === "git" ? "ignored" : "pithignored", path, decision);
+    }
+    const shown = path.slice(this.#above.length);
+    if (this.#exclude?.matches(shown) === true || this.#include?.matches(shown) === false) {
+      return this.#skip("excluded", path);
+    }
+    const other = others?.get(name);
+    if (other !== undefined) return this.#skip(other.isSymbolicLink() ? "symlink" : "special", path);
+    if (this.#found >= this.#most) return this.#skip("too-many-files", path);
+    let stats: BigIntStats | undefined;
+    try {
+      stats = this.#files.stat(folder.absolute + name);
+    } catch (error) {
+      return this.#fault(error, path);
+    }
+    // Gone, or replaced by something else, since the folder was read.
+    if (stats === undefined || !stats.isFile()) return;
+    this.#found++;
+    const { mtimeNs, ino } = stats;
+    this.#visitor.file({ path: shown, size: Number(stats.size), mtimeNs, ino, tracked }, decision);
+  }
+}
+
+function isDotGit(name: string, ignoreCase: boolean): boolean {
+  return name === ".git" || (ignoreCase && name.length === 4 && name.toLowerCase() === ".git");
+}
+
+function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
