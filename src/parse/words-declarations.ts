@@ -112,6 +112,7 @@ class DeclarationFinder {
       return;
     }
     const heading = this.#rules.language.extent === "heading";
+    if (found !== null && this.#isEquation(found.name, indent)) found = null;
     if (this.#rules.language.extent === "indent") this.#closeForCode(line, indent, found !== null);
     if (found !== null) {
       if (heading) this.#closeForHeading(line, found.level);
@@ -235,7 +236,12 @@ class DeclarationFinder {
     while (open.length > 0) {
       const top = open[open.length - 1]!;
       if (indent > top.indent) return;
-      if (indent === top.indent && !declares && this.#isContinued(line, this.#found[top.index]!.name)) return;
+      if (
+        indent === top.indent &&
+        (!declares || this.#startsWithCloser(line)) &&
+        this.#isContinued(line, this.#found[top.index]!.name)
+      )
+        return;
       open.pop();
       this.#found[top.index]!.end = this.#endBefore(top.indent) + 1;
     }
@@ -267,6 +273,17 @@ class DeclarationFinder {
     return this.#lastCode;
   }
 
+  /** A further equation of the declaration that is open, not a declaration of its own. */
+  #isEquation(name: string, indent: number): boolean {
+    const top = this.#open.at(-1);
+    return (
+      this.#rules.language.equations === true &&
+      top !== undefined &&
+      top.indent === indent &&
+      this.#found[top.index]!.name === name
+    );
+  }
+
   #startsWithOne(line: number, starts: readonly string[]): boolean {
     if (starts.length === 0) return false;
     const at = this.#firstCode(line);
@@ -281,6 +298,11 @@ class DeclarationFinder {
       for (const start of continues) if (this.#standsAt(at, start)) return true;
     }
     return name !== null && language.equations === true && this.#standsAt(at, name);
+  }
+
+  #startsWithCloser(line: number): boolean {
+    const unit = this.#text.charCodeAt(this.#firstCode(line));
+    return unit === 125 || unit === 93 || unit === 41;
   }
 
   #firstCode(line: number): number {

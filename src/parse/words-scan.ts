@@ -58,20 +58,19 @@ export function scanWords(text: string, rules: Rules, reader: TermReader): Scan 
   const unclosed = new Int32Array(rules.openerCount);
   const prose = rules.language.prose ? 1 : 0;
   let { start, indent, flags, candidates, token, tokens } = scan;
+  let whole = reader.whole;
 
   let at = 0;
   let line = 0;
   let count = 0;
-  let lineFlags = 0;
-  let words = 0;
-  let marks = 0;
   // What is being read: code, or a comment or string that ends at `modeEnd`.
   let classes = codeClasses;
-  let modeEnd = 0x7fffffff;
+  let modeEnd = NEVER;
   let modeFlag = HAS_CODE;
   let comment = prose;
 
-  const beginLine = (): void => {
+  // No closure may touch these variables: they would leave their registers, at half the speed.
+  while (at < size) {
     if (line + 1 >= start.length) {
       scan.start = start = grown(start);
       scan.indent = indent = grown(indent);
@@ -79,121 +78,119 @@ export function scanWords(text: string, rules: Rules, reader: TermReader): Scan 
       scan.candidates = candidates = grown(candidates);
       scan.token = token = grown(token);
     }
+    const lineStart = at;
     start[line] = at;
     token[line] = count;
+    let lineFlags =
+      at >= modeEnd || modeEnd === NEVER ? 0 : modeFlag === HAS_COMMENT ? IN_COMMENT : IN_STRING;
+    let words = unfiltered;
+    let marks = 0;
     let width = 0;
-    let i = at;
-    for (; i < size; i++) {
-      const c = text.charCodeAt(i);
+    for (; at < size && at < modeEnd; at++) {
+      const c = text.charCodeAt(at);
       if (c === 32) width++;
       else if (c === 9) width += TAB - (width % TAB);
       else break;
     }
     indent[line] = width;
-    lineFlags = 0;
-    if (modeEnd <= size && at < modeEnd) lineFlags = modeFlag === HAS_COMMENT ? IN_COMMENT : IN_STRING;
-    words = 0;
-    marks = 0;
-    at = Math.min(i, modeEnd);
-  };
-  const endLine = (): void => {
-    flags[line] = lineFlags;
-    candidates[line] = at - start[line]! > LONGEST_LINE ? 0 : withMarks(rules, words | unfiltered, marks);
-    line++;
-  };
 
-  if (size > 0) beginLine();
-  while (at < size) {
-    if (at >= modeEnd) {
-      classes = codeClasses;
-      modeEnd = 0x7fffffff;
-      modeFlag = HAS_CODE;
-      comment = prose;
-    }
-    const c = text.charCodeAt(at);
-    const kind = c < 128 ? classes[c]! : letterKind(text, at) + 10;
-    if (kind === WORD || kind === LETTER + 10) {
-      const from = at;
-      let hash = HASH_START;
-      let unit = c;
-      do {
-        hash = Math.imul(hash ^ unit, HASH_PRIME);
-        unit = ++at < size ? text.charCodeAt(at) : 0;
-      } while (unit < 128 ? inWord[unit] === 1 : letterKind(text, at) === LETTER);
-      lineFlags |= modeFlag;
-      if (at - from <= LONGEST_WORD) {
+    while (at < size) {
+      if (at >= modeEnd) {
+        classes = codeClasses;
+        modeEnd = NEVER;
+        modeFlag = HAS_CODE;
+        comment = prose;
+      }
+      const c = text.charCodeAt(at);
+      const kind = c < 128 ? classes[c]! : BEYOND_ASCII + letterKind(text, at);
+      if (kind === SPACE) {
+        at++;
+        continue;
+      }
+      if (kind === NEWLINE) {
+        at++;
+        break;
+      }
+      if (kind !== OPENER) lineFlags |= modeFlag;
+      if (kind === WORD || kind === BEYOND_ASCII + LETTER) {
+        const from = at;
+        let hash = HASH_START;
+        let unit = c;
+        do {
+          hash = Math.imul(hash ^ unit, HASH_PRIME);
+          unit = ++at < size ? text.charCodeAt(at) : 0;
+        } while (unit < 128 ? inWord[unit] === 1 : letterKind(text, at) === LETTER);
+        if (at - from > LONGEST_WORD) continue;
         const record = reader.record(text, from, at, hash ^ (hash >>> 15));
         if (count === tokens.length) scan.tokens = tokens = grown(tokens);
         tokens[count++] = record * 2 + comment;
-        const whole = reader.whole[record]!;
-        if (whole < masks.length) words |= masks[whole]!;
-      }
-    } else if (kind === SPACE) {
-      at++;
-    } else if (kind === NEWLINE) {
-      at++;
-      endLine();
-      if (at < size) beginLine();
-    } else if (kind === DIGIT) {
-      const from = at;
-      let hash = HASH_START;
-      let unit = c;
-      do {
-        hash = Math.imul(hash ^ unit, HASH_PRIME);
-        unit = ++at < size ? text.charCodeAt(at) : 0;
-      } while (unit >= 48 && unit < 58);
-      lineFlags |= modeFlag;
-      if (at - from > 1 && at - from <= LONGEST_NUMBER) {
+        if (record >= whole.length) whole = reader.whole;
+        const term = whole[record]!;
+        if (term < masks.length) words |= masks[term]!;
+      } else if (kind === DIGIT) {
+        const from = at;
+        let hash = HASH_START;
+        let unit = c;
+        do {
+          hash = Math.imul(hash ^ unit, HASH_PRIME);
+          unit = ++at < size ? text.charCodeAt(at) : 0;
+        } while (unit >= 48 && unit < 58);
+        if (at - from === 1 || at - from > LONGEST_NUMBER) continue;
         if (count === tokens.length) scan.tokens = tokens = grown(tokens);
         tokens[count++] = reader.record(text, from, at, hash ^ (hash >>> 15)) * 2 + comment;
-      }
-    } else if (kind === IDEOGRAPH + 10) {
-      lineFlags |= modeFlag;
-      const pairEnd = pairOf(text, at);
-      const record = reader.recordOf(text.slice(at, pairEnd));
-      if (count === tokens.length) scan.tokens = tokens = grown(tokens);
-      tokens[count++] = record * 2 + comment;
-      // Pairs overlap, so one character forward; the last of a run was in the pair before it.
-      at += widthAt(text, at);
-      if (pairEnd > at && !isIdeograph(text, pairEnd)) at = pairEnd;
-    } else {
-      if (c < 128) marks |= markBits[c]!;
-      if (kind === OPENER) {
-        const opener = openerAt(text, at, start[line]!, rules.openers[c]!);
-        const end = opener === null ? -1 : endOf(text, at, opener, unclosed);
-        if (end >= 0) {
-          const isComment = opener!.kind === "line" || opener!.kind === "block";
-          const isDoc = opener!.doc && isFirst(text, at, start[line]!);
-          modeFlag = isComment ? HAS_COMMENT : HAS_CODE;
-          comment = isComment || isDoc ? 1 : prose;
-          modeEnd = end;
-          classes = plainClasses;
-          for (let i = 1; i < opener!.open.length; i++) marks |= markBits[opener!.open.charCodeAt(i) & 127]!;
-          at += opener!.open.length - 1;
+      } else if (kind === BEYOND_ASCII + IDEOGRAPH) {
+        const end = pairOf(text, at);
+        if (count === tokens.length) scan.tokens = tokens = grown(tokens);
+        tokens[count++] = reader.recordOf(text.slice(at, end)) * 2 + comment;
+        // Pairs overlap, so one character forward; the last of a run was in the pair before it.
+        at += widthAt(text, at);
+        if (end > at && !isIdeograph(text, end)) at = end;
+      } else {
+        if (c < 128) marks |= markBits[c]!;
+        if (kind === OPENER) {
+          const opener = openerAt(text, at, lineStart, rules.openers[c]!);
+          const end = opener === null ? -1 : endOf(text, at, opener, unclosed);
+          if (end >= 0) {
+            const { open, kind: what, doc } = opener!;
+            const isComment = what === "line" || what === "block";
+            modeFlag = isComment ? HAS_COMMENT : HAS_CODE;
+            comment = isComment || (doc && isFirst(text, at, lineStart)) ? 1 : prose;
+            modeEnd = end;
+            classes = plainClasses;
+            for (let i = 1; i < open.length; i++) marks |= markBits[open.charCodeAt(i) & 127]!;
+            at += open.length - 1;
+          }
+          lineFlags |= modeFlag;
         }
+        at++;
       }
-      lineFlags |= modeFlag;
-      at++;
     }
+    flags[line] = lineFlags;
+    candidates[line] =
+      words === 0 || at - lineStart > LONGEST_LINE ? 0 : withMarks(rules.patterns, words, marks);
+    line++;
   }
-  if (size > 0 && text.charCodeAt(size - 1) !== 10) endLine();
   start[line] = size;
   token[line] = count;
   scan.lines = line;
   return scan;
 }
 
+/** Added to a letter's kind, to tell it from the classes of ASCII. */
+const BEYOND_ASCII = 10;
+const NEVER = 0x7fffffff;
+
 const inWord = Uint8Array.from({ length: 128 }, (_, code) =>
   /[\w$]/.test(String.fromCharCode(code)) ? 1 : 0,
 );
 
 /** Of the candidates those whose marks the line holds. */
-function withMarks(rules: Rules, candidates: number, marks: number): number {
+function withMarks(patterns: Rules["patterns"], candidates: number, marks: number): number {
   let left = candidates;
   for (let bits = candidates; bits !== 0; bits &= bits - 1) {
     const index = 31 - Math.clz32(bits & -bits);
     // The last bit may stand for several patterns.
-    if (index < 31 && (rules.patterns[index]!.marks & ~marks) !== 0) left &= ~(1 << index);
+    if (index < 31 && (patterns[index]!.marks & ~marks) !== 0) left &= ~(1 << index);
   }
   return left;
 }
@@ -223,7 +220,7 @@ function isFirst(text: string, at: number, lineStart: number): boolean {
 function endOf(text: string, at: number, opener: Opener, unclosed: Int32Array): number {
   if (at < unclosed[opener.index]!) return -1;
   const from = at + opener.open.length;
-  if (opener.kind === "line") return lineEnd(text, from);
+  if (opener.close === "\n") return lineEnd(text, from);
   if (opener.nested) return endOfNested(text, from, opener, unclosed);
   const multiline = opener.kind === "block" || opener.multiline;
   const end = multiline

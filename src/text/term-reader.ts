@@ -6,9 +6,10 @@
 //
 // In code all of a record's terms are taken. In comments, prose and data only the first `brief` ones are: the whole of
 // a plain word would say there what its stem says already.
-import { WHOLE, identifierTerms } from "./identifiers.ts";
-import { isStopWord } from "./stop-words.ts";
+import { WHOLE, foldIdentifier, splitIdentifier } from "./identifiers.ts";
 import { IDEOGRAPH, letterKind } from "./letters.ts";
+import { stem } from "./stem.ts";
+import { isStopWord } from "./stop-words.ts";
 
 /** A longer probe means that somebody made words that collide; those go to a map whose hash is seeded. */
 const LONGEST_PROBE = 32;
@@ -16,7 +17,10 @@ const LONGEST_PROBE = 32;
 export class TermReader {
   /** Term of each number. Number 0 is no term. */
   readonly terms: string[] = [""];
-  readonly #ids = new Map<string, number>();
+  // Stems and wholes apart, so that a whole is looked up without its mark; and the stem of every part met.
+  readonly #parts = new Map<string, number>();
+  readonly #wholes = new Map<string, number>();
+  readonly #stems = new Map<string, number>();
 
   /** Of each record: where its terms begin in `pool`, how many there are, how many of them a comment takes. */
   first = new Int32Array(4096);
@@ -38,16 +42,10 @@ export class TermReader {
   #rawUsed = 0;
   readonly #collided = new Map<string, number>();
 
-  /** Number of a term, given on first sight. */
+  /** Number of a term (a stem or `=whole`), given on first sight. */
   idOf(term: string): number {
-    let id = this.#ids.get(term);
-    if (id === undefined) {
-      const own = ownCopy(term);
-      id = this.terms.length;
-      this.terms.push(own);
-      this.#ids.set(own, id);
-    }
-    return id;
+    if (term.startsWith(WHOLE)) return this.#wholeOf(term.slice(1));
+    return this.#parts.get(term) ?? this.#newTerm(this.#parts, term, "");
   }
 
   /** Record of the word `text[start..end)`, whose `hash` is `hashWord`'s. */
@@ -103,23 +101,46 @@ export class TermReader {
 
   #describe(word: string, record: number): void {
     this.first[record] = this.#pooled;
-    if (letterKind(word, 0) === IDEOGRAPH && word.charCodeAt(0) > 127) {
+    if (word.charCodeAt(0) > 127 && letterKind(word, 0) === IDEOGRAPH) {
       this.#push(this.idOf(word.normalize("NFKC").toLowerCase()));
       this.all[record] = this.brief[record] = 1;
       return;
     }
-    const { parts, whole, compound } = identifierTerms(word);
-    for (const part of parts) this.#push(this.idOf(part));
-    const digits = parts.length === 1 && WHOLE + parts[0]! === whole && isDigit(word.charCodeAt(0));
-    this.all[record] = this.brief[record] = parts.length;
-    if (whole !== "" && !digits) {
-      const id = this.idOf(whole);
+    const words = splitIdentifier(word);
+    for (const part of words) this.#push(this.#stemOf(part));
+    const folded = foldIdentifier(word);
+    const plain = words.length === 1 && words[0] === folded;
+    this.all[record] = this.brief[record] = words.length;
+    // A run of digits is its own whole.
+    if (folded.length > 1 && !(plain && isDigit(word.charCodeAt(0)))) {
+      const id = this.#wholeOf(folded);
       this.#push(id);
       this.whole[record] = id;
-      this.all[record] = parts.length + 1;
-      if (compound) this.brief[record] = parts.length + 1;
+      this.all[record] = words.length + 1;
+      if (!plain) this.brief[record] = words.length + 1;
     }
-    if (isStopWord(word.toLowerCase())) this.stop[record] = 1;
+    if (plain && isStopWord(folded)) this.stop[record] = 1;
+  }
+
+  /** Number of a part's stem. */
+  #stemOf(part: string): number {
+    let id = this.#stems.get(part);
+    if (id === undefined) {
+      id = this.#parts.get(stem(part)) ?? this.#newTerm(this.#parts, stem(part), "");
+      this.#stems.set(ownCopy(part), id);
+    }
+    return id;
+  }
+
+  #wholeOf(folded: string): number {
+    return this.#wholes.get(folded) ?? this.#newTerm(this.#wholes, folded, WHOLE);
+  }
+
+  #newTerm(among: Map<string, number>, term: string, mark: string): number {
+    const own = ownCopy(term);
+    const id = this.terms.push(mark + own) - 1;
+    among.set(own, id);
+    return id;
   }
 
   #push(term: number): void {
@@ -182,7 +203,8 @@ export const HASH_PRIME = 0x01000193;
 
 /** A string that shares no memory with the text from which it was cut, which would stay alive with it. */
 function ownCopy(text: string): string {
-  return ` ${text}`.slice(1);
+  // V8 cuts by reference from 13 characters on.
+  return text.length < 13 ? text : ` ${text}`.slice(1);
 }
 
 function isDigit(unit: number): boolean {
