@@ -16,18 +16,26 @@ const QUOTED =
 const UNQUOTED =
   /[\w.-]{0,40}[ \t]{0,20}[=:][ \t]{0,20}([^\s"'`,;(){}[\]<>#$][^\s"'`,;(){}[\]<>#]{5,500})(?=\s|$)/y;
 
+/** 40 characters after this name are a secret however the file is written, with or without quotes. */
+const AWS =
+  /secret_?access_?key["']?\]?\s{0,20}(?::=|=>|=|:)\s{0,20}["']?([A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/iy;
+
 /** The value assigned to the name that stands at the offset, if there is such a name and the value looks secret. */
 export function assignedValue(text: string, at: number, settings: boolean): Secret | null {
   if (!mayBeName(text, at)) return null;
   NAME.lastIndex = at;
   if (!NAME.test(text)) return null;
+  AWS.lastIndex = at;
+  const aws = AWS.exec(text);
+  if (aws !== null && !aws[1]!.includes("EXAMPLE")) {
+    return { start: AWS.lastIndex - 40, end: AWS.lastIndex, rule: "aws-secret-key" };
+  }
   const after = NAME.lastIndex;
   const hit = assigned(QUOTED, text, after, 2) ?? (settings ? assigned(UNQUOTED, text, after, 1) : null);
   if (hit === null) return null;
   const name = wordAround(text, after);
   if (!namesSecret(name) || !looksSecret(name, hit.value)) return null;
-  const rule = /secret_?access/i.test(name) ? "aws-secret-key" : "assignment";
-  return { start: hit.end - hit.value.length, end: hit.end, rule };
+  return { start: hit.end - hit.value.length, end: hit.end, rule: "assignment" };
 }
 
 /** One more letter settles most places without an expression: `paste`, `section`, `monkey`. */

@@ -107,6 +107,7 @@ const OAUTH_PAIR = /:\/\/([^\n@]{1,256}):x-oauth-basic@/y;
 
 function urlCredentials(text: string, found: Secret[]): void {
   for (let at = text.indexOf("://"); at !== -1; at = text.indexOf("://", at + 3)) {
+    if (text.startsWith("[redacted:", at + 3)) continue;
     OAUTH_PAIR.lastIndex = at;
     const oauth = OAUTH_PAIR.exec(text);
     if (oauth !== null) {

@@ -1,0 +1,140 @@
+// Made-up secrets of every format, put together when a test runs, so that no file holds one that a scanner would report.
+
+/** A deterministic stream of characters of an alphabet; no two calls give the same. */
+function random(alphabet: string): (length: number) => string {
+  let state = 12345;
+  return (length) => {
+    let text = "";
+    while (text.length < length) {
+      state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+      text += alphabet[(state >>> 16) % alphabet.length];
+    }
+    return text;
+  };
+}
+
+const upper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const lower = upper.toLowerCase();
+const digits = "0123456789";
+export const alnum = random(upper + lower + digits);
+export const letters = random(upper + lower);
+const capitals = random(upper + digits);
+export const hex = random(digits + "abcdef");
+const number = random(digits);
+const base64 = random(upper + lower + digits + "+/");
+
+const join = (...parts: string[]) => parts.join("");
+
+export interface Synthetic {
+  /** Rule of the preset that must report it, or null where only ours has it. */
+  preset: string | null;
+  text: string;
+  /** What must not survive. */
+  secret: string;
+  path?: string;
+}
+
+function plain(preset: string | null, secret: string): Synthetic {
+  return { preset, text: `const value = "${secret}";\n`, secret };
+}
+
+export function pem(kind: string, body = `MII${base64(900)}`): string {
+  const lines = body.match(/.{1,64}/g)!;
+  return [join("-----BEGIN ", kind, "-----"), ...lines, join("-----END ", kind, "-----")].join("\n");
+}
+
+function key(preset: string | null, kind: string): Synthetic {
+  const body = `MII${base64(900)}`;
+  return { preset, text: `x\n${pem(kind, body)}\ny\n`, secret: body.slice(0, 64) };
+}
+
+function serviceAccount(): Synthetic {
+  const body = `MII${base64(600)}`;
+  const private_key = pem("PRIVATE KEY", body);
+  return {
+    preset: "gcp",
+    path: "account.json",
+    text: JSON.stringify({ type: "service_account", private_key_id: hex(40), private_key }, null, 2),
+    secret: body.slice(0, 64),
+  };
+}
+
+function onePassword(): Synthetic {
+  const claims = JSON.stringify({ email: "a@b", secretKey: alnum(40), salt: alnum(80), v: { a: 1 } });
+  return plain("1password", join("ops", "_", Buffer.from(claims).toString("base64")));
+}
+
+function database(scheme: string, preset: string): Synthetic {
+  const secret = alnum(14);
+  return { preset, text: `url: ${scheme}://app:${secret}@db.internal:5432/main?x=1\n`, secret };
+}
+
+export function syntheticSecrets(): Synthetic[] {
+  const account = alnum(40);
+  const oauth = alnum(40);
+  const basic = alnum(16);
+  const registry = alnum(36);
+  return [
+    { preset: "aws", text: `AWS_SECRET_ACCESS_KEY=${account}\n`, secret: account },
+    plain(null, join("AK", "IA", capitals(16))),
+    plain("npm", join("npm", "_", alnum(36))),
+    {
+      preset: "npm",
+      path: ".npmrc",
+      text: `//registry.npmjs.org/:_authToken=${registry}\n`,
+      secret: registry,
+    },
+    {
+      preset: "npm",
+      path: "package.json",
+      text: `{"dependencies":{"a":"git+https://${oauth}:x-oauth-basic@github.com/o/r.git"}}`,
+      secret: oauth,
+    },
+    { preset: "basicauth", text: `fetch("https://alice:${basic}@api.acme.io/v1")`, secret: basic },
+    plain("slack", join("xo", "xb-", number(12), "-", number(12), "-", alnum(24))),
+    plain(
+      "slack",
+      join("https://hooks.sl", "ack.com/services/T", capitals(9), "/B", capitals(9), "/", alnum(24)),
+    ),
+    plain("sendgrid", join("S", "G.", alnum(22), ".", alnum(43))),
+    plain("shopify", join("shp", "at_", hex(32))),
+    plain("stripe", join("sk_", "live_", alnum(24))),
+    plain("stripe", join("rk_", "test_", alnum(99))),
+    ...["p", "o", "u", "s", "r"].map((kind) => plain("github", join("gh", kind, "_", alnum(36)))),
+    plain("github", join("github", "_pat_", alnum(82))),
+    plain("github", join("gh", "s_", number(8), "_", alnum(40), ".", alnum(90), ".", alnum(60))),
+    plain("gitlab", join("gl", "pat-", alnum(20))),
+    plain("grafana", join("gl", "c_", alnum(60))),
+    plain("grafana", join("gl", "sa_", alnum(32), "_", hex(8))),
+    plain("openai", join("sk", "-proj-", alnum(74), "T3Blbk", "FJ", alnum(74))),
+    plain("openai", join("sk", "-", alnum(20), "T3Blbk", "FJ", alnum(20))),
+    plain("anthropic", join("sk", "-ant-api03-", alnum(93), "AA")),
+    plain("groq", join("gs", "k_", alnum(52))),
+    plain("huggingface", join("h", "f_", letters(34))),
+    plain("linear", join("lin", "_api_", alnum(40))),
+    plain("notion", join("nt", "n_", number(11), alnum(35))),
+    onePassword(),
+    database("postgres", "database-connection-string"),
+    database("postgresql", "database-connection-string"),
+    database("mongodb+srv", "database-connection-string"),
+    database("jdbc:mysql", "database-connection-string"),
+    plain("hashicorp-vault", join("hv", "s.", alnum(95))),
+    plain("hashicorp-vault", join("hv", "b.", alnum(150))),
+    plain("hashicorp-vault", join("hv", "r.", alnum(95))),
+    plain("vercel", join("vc", "p_", alnum(24))),
+    plain("databricks", join("da", "pi", hex(32))),
+    plain("docker", join("dckr", "_pat_", alnum(27))),
+    plain("figma", join("fig", "d_", alnum(43))),
+    plain("cloudflare", join("cf", "ut_", alnum(40), hex(8))),
+    plain("tailscale", join("ts", "key-auth-", alnum(16), "-", alnum(32))),
+    key("privatekey", "RSA PRIVATE KEY"),
+    key("privatekey", "EC PRIVATE KEY"),
+    key("privatekey", "PRIVATE KEY"),
+    key(null, "ENCRYPTED PRIVATE KEY"),
+    serviceAccount(),
+    plain(null, join("AI", "za", alnum(35))),
+    plain(null, join("pypi", "-AgE", alnum(120))),
+    plain(null, join("dop", "_v1_", hex(64))),
+    plain(null, join("ey", "J", alnum(30), ".ey", "J", alnum(60), ".", alnum(43))),
+  ];
+}
