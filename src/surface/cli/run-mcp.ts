@@ -1,5 +1,6 @@
 // `pith mcp`: from the command line to the server, with the SDK loaded only here.
 import { resolve } from "node:path";
+import { toPithError } from "../../base/error.ts";
 import type { Entry, ToolSet } from "../operations.ts";
 import { checkArguments } from "../parameters.ts";
 import type { RawCommand } from "./collect-arguments.ts";
@@ -15,14 +16,15 @@ export async function runMcp(
   createEngine: CreateEngine,
 ): Promise<number> {
   const args = await checkArguments(entry, raw.values, "cli", commandLineName);
-  const root = args["root"] as string | undefined;
+  const given = args["root"] as string | undefined;
+  const root = given === undefined ? undefined : resolve(terminal.cwd, given);
   // Nothing but protocol may reach standard output, whatever a dependency prints.
   globalThis.console = new console.Console(terminal.stderr, terminal.stderr);
   using interrupt = onInterrupt();
   const { serveMcp } = await import("../mcp/serve.ts");
   await serveMcp({
-    tools: (args["tools"] as ToolSet | undefined) ?? "default",
-    root: root === undefined ? undefined : resolve(terminal.cwd, root),
+    tools: (args["tools"] as ToolSet | undefined) ?? (await configuredTools(root, terminal)),
+    root,
     createEngine,
     input: terminal.stdin,
     output: terminal.stdout,
@@ -33,4 +35,21 @@ export async function runMcp(
   });
   // Work that was cut off (a worker, a scan) must not keep the process: its client is gone.
   process.exit(interrupt.code() ?? 0);
+}
+
+/** The tool set of the settings. A fault in them must not keep the client from its tools: every call will say it. */
+async function configuredTools(root: string | undefined, terminal: Terminal): Promise<ToolSet> {
+  try {
+    const { loadConfig } = await import("../../config/load.ts");
+    const { resolveDefaultRoot } = await import("../../files/guard.ts");
+    const folder = root ?? resolveDefaultRoot({ cwd: terminal.cwd }).path;
+    const { tools } = loadConfig({ root: folder, env: terminal.env }).values;
+    if (tools === "default" || tools === "full") return tools;
+    terminal.stderr.write(`pith: the setting tools is "${tools}"; accepted: default, full\n`);
+  } catch (error) {
+    // No project here yet (a home folder, say): the client names its root with each call.
+    if (toPithError(error).code !== "ROOT_TOO_BROAD")
+      terminal.stderr.write(`pith: ${toPithError(error).message}\n`);
+  }
+  return "default";
 }

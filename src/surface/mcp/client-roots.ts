@@ -1,7 +1,7 @@
 // In which folder does the client work? The roots that it declares: asked for by a request of ours in the older
 // protocol, by an `input_required` result in the newer one, which has no requests from the server.
 import { statSync } from "node:fs";
-import { isAbsolute, relative, resolve } from "node:path";
+import { isAbsolute } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CLIENT_CAPABILITIES_META_KEY, inputRequired, inputResponse } from "@modelcontextprotocol/server";
 import type {
@@ -10,6 +10,7 @@ import type {
   ServerContext,
   StandardSchemaV1,
 } from "@modelcontextprotocol/server";
+import { isInside } from "../../files/guard.ts";
 
 /** How long a client may take to list its roots, in ms. Some declare roots and never answer. */
 const PATIENCE = 2000;
@@ -70,7 +71,7 @@ function askByResult(context: ServerContext, cwd: string): string | undefined | 
 /** Of the roots that are folders here: the one around the working directory, else the first. */
 export function chooseRoot(roots: readonly { uri?: unknown }[], cwd: string): string | undefined {
   const folders = roots.map((root) => folderOf(root.uri)).filter((folder) => folder !== undefined);
-  return folders.find((folder) => isInside(cwd, folder)) ?? folders[0];
+  return folders.find((folder) => folder === cwd || isInside(cwd, folder)) ?? folders[0];
 }
 
 function folderOf(uri: unknown): string | undefined {
@@ -86,9 +87,4 @@ function folderOf(uri: unknown): string | undefined {
 /** A folder given as a path or as a `file:` address. */
 export function pathOfRoot(root: string): string {
   return /^file:/i.test(root) ? fileURLToPath(root) : root;
-}
-
-function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, resolve(path));
-  return way === "" || (!way.startsWith("..") && !isAbsolute(way));
 }
