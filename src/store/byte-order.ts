@@ -1,5 +1,6 @@
-// In which order do strings stand by their UTF-8 bytes? Multikey quicksort (Bentley and Sedgewick, 1997): it looks at
-// each byte about once, where a comparing sort of short words that share beginnings looks at them log n times.
+// In which order do strings stand by their UTF-8 bytes? A comparing sort would look at the beginnings that words share
+// over and over. Here the first four bytes of all strings are sorted by counting; what still agrees is sorted on by
+// multikey quicksort (Bentley and Sedgewick, 1997), which looks at each byte about once.
 
 export interface EncodedStrings {
   bytes: Uint8Array;
@@ -7,15 +8,69 @@ export interface EncodedStrings {
   at: Uint32Array;
 }
 
+/** Strings that can be found: `order` reads them in ascending order of their bytes. */
+export interface OrderedStrings extends EncodedStrings {
+  order: Uint32Array;
+}
+
 /** Below this size insertion beats partition (the usual 8 to 16; measured flat between them). */
 const SMALL = 12;
+/** Below this many strings counting over 65,536 values costs more than it saves. */
+const WORTH_COUNTING = 10_000;
+const COUNTED_BYTES = 4;
 
 /** Indices of the strings, ascending by their bytes; equal ones stay in their order. */
-export function utf8Order({ bytes, at }: EncodedStrings): Uint32Array {
-  const count = at.length - 1;
+export function utf8Order(strings: EncodedStrings): Uint32Array {
+  const count = strings.at.length - 1;
   const order = new Uint32Array(count);
   for (let i = 0; i < count; i++) order[i] = i;
+  if (count < WORTH_COUNTING) {
+    sortRange(strings, order, 0, count, 0);
+    return order;
+  }
+  const heads = headsOf(strings);
+  const byLow = countingPass(heads, order, 0);
+  const byHead = countingPass(heads, byLow, 16);
+  let from = 0;
+  for (let to = 1; to <= count; to++) {
+    if (to < count && heads[byHead[to]!] === heads[byHead[from]!]) continue;
+    if (to - from > 1) sortRange(strings, byHead, from, to, 0);
+    from = to;
+  }
+  return byHead;
+}
 
+/** The first bytes as one number each. A string that is shorter counts like one that goes on with NUL. */
+function headsOf({ bytes, at }: EncodedStrings): Uint32Array {
+  const heads = new Uint32Array(at.length - 1);
+  for (let i = 0; i < heads.length; i++) {
+    const start = at[i]!;
+    const length = Math.min(at[i + 1]! - start, COUNTED_BYTES);
+    let head = 0;
+    for (let d = 0; d < length; d++) head |= bytes[start + d]! << (24 - 8 * d);
+    heads[i] = head;
+  }
+  return heads;
+}
+
+/** One pass of a radix sort over 16 bits of the heads. */
+function countingPass(heads: Uint32Array, order: Uint32Array, shift: number): Uint32Array {
+  const next = new Uint32Array(65_537);
+  for (const index of order) next[((heads[index]! >>> shift) & 0xffff) + 1]!++;
+  for (let value = 0; value < 65_536; value++) next[value + 1]! += next[value]!;
+  const sorted = new Uint32Array(order.length);
+  for (const index of order) sorted[next[(heads[index]! >>> shift) & 0xffff]!++] = index;
+  return sorted;
+}
+
+/** Sorts `order[start .. end]` whose strings agree in their first `shared` bytes. */
+function sortRange(
+  { bytes, at }: EncodedStrings,
+  order: Uint32Array,
+  start: number,
+  end: number,
+  shared: number,
+): void {
   /** Byte at a depth, from 1; 0 behind the end, which sorts first. */
   const byteAt = (index: number, depth: number): number => {
     const place = at[index]! + depth;
@@ -31,7 +86,7 @@ export function utf8Order({ bytes, at }: EncodedStrings): Uint32Array {
   };
 
   // Ranges still to sort, as [from, to, depth]. A stack of our own: equal beginnings may be longer than the call stack.
-  const stack = [0, count, 0];
+  const stack = [start, end, shared];
   while (stack.length > 0) {
     const depth = stack.pop()!;
     const to = stack.pop()!;
@@ -72,7 +127,6 @@ export function utf8Order({ bytes, at }: EncodedStrings): Uint32Array {
     if (pivot === 0) order.subarray(less, more).sort();
     else stack.push(less, more, depth + 1);
   }
-  return order;
 }
 
 function medianOfThree(a: number, b: number, c: number): number {

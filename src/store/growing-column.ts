@@ -12,12 +12,28 @@ export class GrowingColumn {
 
   /** Negative numbers keep their 32 bits: read them through `signed`. */
   push(value: number): void {
-    if (this.#length === this.#values.length) {
-      const larger = new Uint32Array(this.#values.length * 2);
-      larger.set(this.#values);
-      this.#values = larger;
-    }
+    if (this.#length === this.#values.length) this.#grow(1);
     this.#values[this.#length++] = value;
+  }
+
+  append(values: Uint32Array): void {
+    if (this.#length + values.length > this.#values.length) this.#grow(values.length);
+    this.#values.set(values, this.#length);
+    this.#length += values.length;
+  }
+
+  appendMany(value: number, count: number): void {
+    if (this.#length + count > this.#values.length) this.#grow(count);
+    this.#values.fill(value, this.#length, this.#length + count);
+    this.#length += count;
+  }
+
+  #grow(by: number): void {
+    let capacity = this.#values.length;
+    while (capacity < this.#length + by) capacity *= 2;
+    const larger = new Uint32Array(capacity);
+    larger.set(this.#values);
+    this.#values = larger;
   }
 
   /** View over the numbers so far; valid until the next push. */

@@ -47,16 +47,25 @@ export interface SegmentView {
   postingCounts(termId: number): Uint32Array;
 }
 
-/** A file that exists now. `segment` is an index into the snapshot's segments; -1 where the file was skipped. */
+/**
+ * A file that exists now. `segment` is an index into the snapshot's segments; -1 where the file was skipped, and where
+ * it was not read yet (then `skip` is null as well, and `key` is empty).
+ */
 export interface LiveFile {
   path: string;
   size: number;
   mtimeNs: bigint;
+  ctimeNs?: bigint;
   ino: bigint;
   key: string;
   segment: number;
   entry: number;
   skip: SkipReason | null;
+  /** Set where true. `doubtful`: it was touched so shortly before it was read that its content must be hashed again. */
+  generated?: boolean;
+  minified?: boolean;
+  lossy?: boolean;
+  doubtful?: boolean;
 }
 
 export interface Snapshot {

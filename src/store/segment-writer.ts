@@ -1,5 +1,7 @@
 // How is a segment made from facts? Terms are numbered as they come, sorted once at the end, and the postings are
 // filled by counting. `segment.ts` reads what this writes: the two change together, with SEGMENT_FORMAT.
+import type { Segment, SegmentMeta } from "./segment.ts";
+import { SEGMENT_FORMAT, SEGMENT_KIND } from "./segment.ts";
 import { sha256 } from "../base/hash.ts";
 import type { WordsFacts } from "../parse/facts.ts";
 import { FACTS_VERSION } from "../parse/facts.ts";
@@ -7,16 +9,6 @@ import { writeColumnFile } from "./column-file.ts";
 import { GrowingColumn, startsOf } from "./growing-column.ts";
 import { utf8Order } from "./byte-order.ts";
 import { encodeStrings, sortedStringColumns, stringColumns } from "./string-table.ts";
-
-export const SEGMENT_KIND = "SEGM";
-/** Raised whenever a column of a segment changes its meaning. */
-export const SEGMENT_FORMAT = 1;
-
-export interface SegmentMeta {
-  id: string;
-  languages: string[];
-  kinds: string[];
-}
 
 /** One content in one language. */
 export interface SegmentFile {
@@ -43,14 +35,22 @@ class Interner {
   readonly strings: string[] = [];
   readonly #ids = new Map<string, number>();
 
+  find(string: string): number {
+    return this.#ids.get(string) ?? -1;
+  }
+
   idOf(string: string): number {
     let id = this.#ids.get(string);
     if (id === undefined) {
-      id = this.strings.length;
-      this.strings.push(string);
+      id = this.add(string);
       this.#ids.set(string, id);
     }
     return id;
+  }
+
+  /** A number for a string that was not met before and won't be asked for. */
+  add(string: string): number {
+    return this.strings.push(string) - 1;
   }
 }
 
@@ -100,6 +100,11 @@ export class SegmentBuilder {
     return this.#chunkStart.length;
   }
 
+  /** The entry with this facts key, or -1. */
+  entryOf(key: string): number {
+    return this.#keys.find(key);
+  }
+
   /** Index of the entry, whether it was there before or not. */
   add(file: SegmentFile, reader: TermNumbers): number {
     const { facts } = file;
@@ -120,14 +125,56 @@ export class SegmentBuilder {
     if (facts.chunks.length > 0) for (const term of new Set(imports)) this.#post(term, this.chunks, 1);
 
     for (const chunk of facts.chunks) {
-      const { termIds, counts } = chunk;
-      for (let i = 0; i < termIds.length; i++) {
-        this.#post(this.#termOfReader(termIds[i]!), this.chunks, counts[i]!);
-      }
+      this.#postedTerm.append(this.#termsOfReader(chunk.termIds));
+      this.#postedChunk.appendMany(this.chunks, chunk.termIds.length);
+      this.#postedCounts.append(chunk.counts);
       this.#addChunk(entry, chunk.start, chunk.end, chunk.length, inSegment(chunk.declaration));
     }
     this.#endEntry(facts.declarations.length, facts.chunks.length, imports.length);
     return entry;
+  }
+
+  /** Takes entries (ascending) of a segment with all that belongs to them. None may be here already. */
+  addFrom(segment: Segment, entries: readonly number[]): void {
+    if (this.#reader !== null) throw new TypeError("entries of a segment beside those of a reader");
+    const newChunk = new Int32Array(segment.chunks).fill(-1);
+    for (const old of entries) {
+      const entry = this.#keys.idOf(segment.entryKey(old));
+      this.#beginEntry(segment.entryLanguage(old), segment.entryLines[old]!, segment.entryBytes[old]!);
+      const declarations = rangeOf(segment.declarationOffset, old);
+      const inSegment = (d: number): number =>
+        d < 0 ? -1 : d - declarations.from + this.#declarationName.length;
+      const parents: number[] = [];
+      for (let d = declarations.from; d < declarations.to; d++)
+        parents.push(inSegment(segment.declarationParent[d]!));
+      const chunks = rangeOf(segment.chunkOffset, old);
+      for (let c = chunks.from; c < chunks.to; c++) {
+        newChunk[c] = this.chunks;
+        const declaration = inSegment(segment.chunkDeclaration[c]!);
+        const { chunkStart, chunkEnd, chunkLength } = segment;
+        this.#addChunk(entry, chunkStart[c]!, chunkEnd[c]!, chunkLength[c]!, declaration);
+      }
+      for (let d = declarations.from; d < declarations.to; d++) {
+        const { declarationStart: start, declarationLine: line, declarationEnd: end } = segment;
+        const parent = parents[d - declarations.from]!;
+        const name = segment.declarationName(d);
+        this.#addDeclaration(entry, name, segment.declarationKind(d), start[d]!, line[d]!, end[d]!, parent);
+      }
+      const imports = segment.entryImports(old);
+      for (const name of imports) this.#imports.push(this.#terms.idOf(`>${name}`));
+      this.#endEntry(parents.length, chunks.to - chunks.from, imports.length);
+    }
+    for (let term = 0; term < segment.terms; term++) {
+      const chunks = segment.postingChunks(term);
+      const counts = segment.postingCounts(term);
+      let id = -1;
+      for (let i = 0; i < chunks.length; i++) {
+        const chunk = newChunk[chunks[i]!]!;
+        if (chunk === -1) continue;
+        if (id === -1) id = this.#terms.idOf(segment.term(term));
+        this.#post(id, chunk, counts[i]!);
+      }
+    }
   }
 
   finish(): Uint8Array<ArrayBuffer> {
@@ -195,9 +242,10 @@ export class SegmentBuilder {
     this.#chunkDeclaration.push(declaration);
   }
 
-  /** Numbers of another reader mean other terms. */
+  /** A builder follows one reader. */
   #follow(reader: TermNumbers): void {
-    if (this.#reader !== reader) this.#ofReader.fill(0);
+    if (this.#reader !== null && this.#reader !== reader)
+      throw new TypeError("terms of two readers in one segment");
     this.#reader = reader;
     if (this.#ofReader.length >= reader.terms.length) return;
     const larger = new Uint32Array(Math.max(4096, reader.terms.length * 2));
@@ -205,12 +253,15 @@ export class SegmentBuilder {
     this.#ofReader = larger;
   }
 
-  #termOfReader(id: number): number {
-    const met = this.#ofReader[id]!;
-    if (met !== 0) return met - 1;
-    const term = this.#terms.idOf(this.#reader!.terms[id]!);
-    this.#ofReader[id] = term + 1;
-    return term;
+  /** The reader's terms differ already, so that no map of strings is asked. */
+  #termsOfReader(ids: Uint32Array): Uint32Array {
+    const terms = new Uint32Array(ids.length);
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i]!;
+      if (this.#ofReader[id] === 0) this.#ofReader[id] = this.#terms.add(this.#reader!.terms[id]!) + 1;
+      terms[i] = this.#ofReader[id]! - 1;
+    }
+    return terms;
   }
 
   #post(term: number, chunk: number, counts: number): void {
@@ -276,6 +327,10 @@ export class SegmentBuilder {
       "import.term": this.#imports.view().map((id) => place[id]!),
     };
   }
+}
+
+function rangeOf(offsets: Uint32Array, index: number): { from: number; to: number } {
+  return { from: offsets[index]!, to: offsets[index + 1]! };
 }
 
 /** Where each index went: `inverse(order)[order[i]] === i`. */

@@ -1,21 +1,30 @@
 // What does a segment say? Views over its columns; nothing is parsed or copied when it is opened.
 import type { SpanKind } from "../base/span.ts";
+import type { OrderedStrings } from "./byte-order.ts";
 import type { ColumnFile } from "./column-file.ts";
 import { readColumnFile } from "./column-file.ts";
 import type { SegmentView } from "./segment-view.ts";
-import type { SegmentMeta } from "./segment-writer.ts";
-import { SEGMENT_FORMAT, SEGMENT_KIND } from "./segment-writer.ts";
 import { StringTable } from "./string-table.ts";
+
+export const SEGMENT_KIND = "SEGM";
+/** Raised whenever a column of a segment changes its meaning. */
+export const SEGMENT_FORMAT = 1;
+
+export interface SegmentMeta {
+  id: string;
+  languages: string[];
+  kinds: string[];
+}
 
 /** Throws CACHE_UNUSABLE (subject: what is wrong) unless the bytes are a whole segment of this version. */
 export function openSegment(bytes: Uint8Array): Segment {
-  return new Segment(readColumnFile<SegmentMeta>(SEGMENT_KIND, SEGMENT_FORMAT, bytes), bytes.byteLength);
+  return new Segment(readColumnFile<SegmentMeta>(SEGMENT_KIND, SEGMENT_FORMAT, bytes), bytes);
 }
 
 export class Segment implements SegmentView {
   readonly id: string;
-  /** Size of the segment in memory and on disk. */
-  readonly byteLength: number;
+  /** The segment as it is written to disk. */
+  readonly bytes: Uint8Array;
   readonly entryLines: Uint32Array;
   readonly entryBytes: Uint32Array;
   readonly chunkOffset: Uint32Array;
@@ -33,8 +42,9 @@ export class Segment implements SegmentView {
 
   readonly #languages: readonly string[];
   readonly #kinds: readonly string[];
+  /** Facts keys of the entries, in their order. */
+  readonly keys: OrderedStrings;
   readonly #keys: StringTable;
-  readonly #keyOrder: Uint32Array;
   readonly #entryLanguage: Uint8Array;
   readonly #importOffset: Uint32Array;
   readonly #importTerm: Uint32Array;
@@ -51,13 +61,17 @@ export class Segment implements SegmentView {
   readonly #postingChunk: Uint32Array;
   readonly #postingCounts: Uint32Array;
 
-  constructor(file: ColumnFile<SegmentMeta>, byteLength: number) {
+  constructor(file: ColumnFile<SegmentMeta>, bytes: Uint8Array) {
     this.id = file.meta.id;
-    this.byteLength = byteLength;
+    this.bytes = bytes;
     this.#languages = file.meta.languages;
     this.#kinds = file.meta.kinds;
-    this.#keys = new StringTable(file, "key");
-    this.#keyOrder = file.column("key.order", "u32");
+    this.keys = {
+      bytes: file.column("key.bytes", "u8"),
+      at: file.column("key.at", "u32"),
+      order: file.column("key.order", "u32"),
+    };
+    this.#keys = new StringTable(this.keys);
     this.#entryLanguage = file.column("entry.language", "u8");
     this.entryLines = file.column("entry.lines", "u32");
     this.entryBytes = file.column("entry.bytes", "u32");
@@ -70,10 +84,10 @@ export class Segment implements SegmentView {
     this.chunkEnd = file.column("chunk.end", "u32");
     this.chunkLength = file.column("chunk.length", "u32");
     this.chunkDeclaration = file.column("chunk.declaration", "i32");
-    this.#names = new StringTable(file, "name");
+    this.#names = StringTable.of(file, "name");
     this.#nameDeclarations = file.column("name.declarations", "u32");
     this.#nameDeclaration = file.column("name.declaration", "u32");
-    this.#folds = new StringTable(file, "fold");
+    this.#folds = StringTable.of(file, "fold");
     this.#foldNames = file.column("fold.names", "u32");
     this.#foldName = file.column("fold.name", "u32");
     this.#declarationName = file.column("declaration.name", "u32");
@@ -83,7 +97,7 @@ export class Segment implements SegmentView {
     this.declarationLine = file.column("declaration.line", "u32");
     this.declarationEnd = file.column("declaration.end", "u32");
     this.declarationParent = file.column("declaration.parent", "i32");
-    this.#terms = new StringTable(file, "term");
+    this.#terms = StringTable.of(file, "term");
     this.#postingOffset = file.column("term.postings", "u32");
     this.#postingChunk = file.column("posting.chunk", "u32");
     this.#postingCounts = file.column("posting.counts", "u32");
@@ -111,7 +125,7 @@ export class Segment implements SegmentView {
 
   /** The entry with this facts key, or -1. */
   entryOfKey(key: string): number {
-    return this.#keys.find(key, this.#keyOrder);
+    return this.#keys.find(key, this.keys.order);
   }
 
   entryLanguage(entry: number): string {

@@ -45,10 +45,17 @@ export class StringTable {
   readonly #text: Buffer;
   readonly #at: Uint32Array;
 
-  constructor(file: ColumnFile<unknown>, name: string) {
-    this.#bytes = file.column(`${name}.bytes`, "u8");
-    this.#text = Buffer.from(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.byteLength);
-    this.#at = file.column(`${name}.at`, "u32");
+  constructor({ bytes, at }: EncodedStrings) {
+    this.#bytes = bytes;
+    this.#text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#at = at;
+  }
+
+  static of(file: ColumnFile<unknown>, name: string): StringTable {
+    return new StringTable({
+      bytes: file.column(`${name}.bytes`, "u8"),
+      at: file.column(`${name}.at`, "u32"),
+    });
   }
 
   get length(): number {

@@ -1,0 +1,55 @@
+// How does a file of the cache appear? Whole or not at all: written beside its place, then renamed over it.
+// Nothing is flushed to the disk (fsync): all that is kept here can be made again, and after a power cut the checksum
+// of each file tells whether it arrived. A flush would cost more than the whole update of one edited file.
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { rename, rm, writeFile } from "node:fs/promises";
+import { threadId } from "node:worker_threads";
+
+/** Ends the name of a file that is still being written. */
+export const UNFINISHED = ".tmp";
+
+/** Windows refuses to replace a file at the moment in which somebody reads it. */
+const REPLACE_TRIES = 5;
+const REPLACE_WAIT_MS = 10;
+
+let count = 0;
+
+function besides(path: string): string {
+  count++;
+  return `${path}.${process.pid}-${threadId}-${count}${UNFINISHED}`;
+}
+
+function isBusy(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return process.platform === "win32" && (code === "EPERM" || code === "EACCES" || code === "EBUSY");
+}
+
+export function writeFileAtomic(path: string, bytes: Uint8Array): void {
+  const unfinished = besides(path);
+  try {
+    writeFileSync(unfinished, bytes);
+    for (let tries = 1; ; tries++) {
+      try {
+        return renameSync(unfinished, path);
+      } catch (error) {
+        if (!isBusy(error) || tries === REPLACE_TRIES) throw error;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, REPLACE_WAIT_MS);
+      }
+    }
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/** The same without holding up the thread: for segments, which are large and new, so that nobody reads them yet. */
+export async function writeFileAtomicLater(path: string, bytes: Uint8Array): Promise<void> {
+  const unfinished = besides(path);
+  try {
+    await writeFile(unfinished, bytes);
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,265 @@
+// Where do syntax facts rest? In one SQLite database for each repository, by facts key. Whatever is wrong with the
+// database, callers get their facts: it is made again, or stands aside for memory, and says so once.
+import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { FACTS_VERSION } from "../parse/facts.ts";
+import type { SyntaxResult } from "../parse/facts.ts";
+import { decodeSyntax, encodeSyntax } from "./facts-codec.ts";
+import { SQLITE_CORRUPT, SQLITE_NOT_A_DATABASE, openDatabase, sqliteCode } from "./sqlite.ts";
+
+/** Raised whenever the tables or the bytes of facts change. */
+const DATABASE_FORMAT = 1;
+/** A writer waits so long for another one. Facts that could not be written are made again when they are needed. */
+const BUSY_MS = 250;
+/** Past this size the older half of the facts goes. */
+const MOST_BYTES = 1_000_000_000;
+/** Encoded facts kept where there is no database. */
+const MEMORY_BYTES = 64_000_000;
+
+type State = "unopened" | "open" | "memory";
+
+export function openFactsDb(path: string): FactsDb {
+  return new FactsDb(path);
+}
+
+export class FactsDb {
+  readonly #path: string;
+  #state: State = "unopened";
+  #db: DatabaseSync | null = null;
+  #rebuilt = false;
+  #notices: string[] = [];
+  readonly #memory = new Map<string, Uint8Array>();
+  #memoryBytes = 0;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** The facts that are there, of the keys asked for. */
+  get(keys: Iterable<string>): Map<string, SyntaxResult> {
+    const wanted = [...new Set(keys)];
+    return this.#guarded((db) => this.#select(db, wanted)) ?? this.#recall(wanted);
+  }
+
+  put(results: Iterable<readonly [key: string, result: SyntaxResult]>): void {
+    const rows = Array.from(results, ([key, result]) => [key, encodeSyntax(key, result)] as const);
+    if (rows.length === 0) return;
+    const written = this.#guarded((db) => {
+      inTransaction(db, () => {
+        const insert = db.prepare("insert or replace into facts (key, value) values (?, ?)");
+        for (const row of rows) insert.run(...row);
+      });
+      return true;
+    });
+    if (written === null) for (const [key, value] of rows) this.#remember(key, value);
+  }
+
+  /** What has to be said to the user since the last call. */
+  takeNotices(): string[] {
+    const notices = this.#notices;
+    this.#notices = [];
+    return notices;
+  }
+
+  close(): void {
+    closeQuietly(this.#db);
+    this.#db = null;
+    this.#state = "unopened";
+  }
+
+  #select(db: DatabaseSync, keys: readonly string[]): Map<string, SyntaxResult> {
+    const found = new Map<string, SyntaxResult>();
+    const select = db.prepare("select value from facts where key = ?");
+    for (const key of keys) {
+      const row = select.get(key);
+      if (row === undefined) continue;
+      const result = decodeSyntax(key, row["value"] as Uint8Array);
+      // SQLite doesn't check the bytes of values: a flipped bit is seen here.
+      if (result === null) throw new DamagedRow();
+      found.set(key, result);
+    }
+    return found;
+  }
+
+  /** The action's result; null if there is no database for it. Damage is repaired once by beginning anew. */
+  #guarded<T>(action: (db: DatabaseSync) => T): T | null {
+    for (;;) {
+      const db = this.#open();
+      if (db === null) return null;
+      try {
+        return action(db);
+      } catch (error) {
+        if (!isDamage(error)) {
+          // Locked by another writer, or the disk is full: this time without the database.
+          return null;
+        }
+        this.#repair();
+      }
+    }
+  }
+
+  #open(): DatabaseSync | null {
+    while (this.#state === "unopened") {
+      let db: DatabaseSync | null = null;
+      try {
+        mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
+        db = openDatabase(this.#path);
+        const newer = prepareDatabase(db);
+        if (newer) {
+          closeQuietly(db);
+          this.#bypass("The syntax facts were written by a newer Pith and are left alone.");
+        } else {
+          this.#db = db;
+          this.#state = "open";
+        }
+      } catch (error) {
+        closeQuietly(db);
+        if (isDamage(error)) this.#repair();
+        else this.#bypass(`The syntax facts at ${this.#path} can't be kept (${reasonOf(error)}).`);
+      }
+    }
+    return this.#db;
+  }
+
+  #repair(): void {
+    closeQuietly(this.#db);
+    this.#db = null;
+    this.#state = "unopened";
+    if (this.#rebuilt) return this.#bypass(`The syntax facts at ${this.#path} are damaged again and again.`);
+    this.#rebuilt = true;
+    this.#notices.push("The syntax facts in the cache were damaged and are made again.");
+    try {
+      renameSync(this.#path, `${this.#path}.damaged`);
+      for (const beside of ["-wal", "-shm", "-journal"]) rmSync(this.#path + beside, { force: true });
+    } catch (error) {
+      this.#bypass(`The syntax facts at ${this.#path} can't be kept (${reasonOf(error)}).`);
+    }
+  }
+
+  #bypass(notice: string): void {
+    this.#state = "memory";
+    this.#notices.push(notice);
+  }
+
+  #recall(keys: readonly string[]): Map<string, SyntaxResult> {
+    const found = new Map<string, SyntaxResult>();
+    for (const key of keys) {
+      const value = this.#memory.get(key);
+      const result = value === undefined ? null : decodeSyntax(key, value);
+      if (result !== null) found.set(key, result);
+    }
+    return found;
+  }
+
+  #remember(key: string, value: Uint8Array): void {
+    this.#memoryBytes += value.byteLength - (this.#memory.get(key)?.byteLength ?? 0);
+    this.#memory.delete(key);
+    this.#memory.set(key, value);
+    for (const [oldest, { byteLength }] of this.#memory) {
+      if (this.#memoryBytes <= MEMORY_BYTES) break;
+      this.#memory.delete(oldest);
+      this.#memoryBytes -= byteLength;
+    }
+  }
+}
+
+class DamagedRow extends Error {}
+
+function isDamage(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return error instanceof DamagedRow || code === SQLITE_CORRUPT || code === SQLITE_NOT_A_DATABASE;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function closeQuietly(db: DatabaseSync | null): void {
+  try {
+    db?.close();
+  } catch {
+    // It is being given up: what it still had to write is only lost work.
+  }
+}
+
+function inTransaction(db: DatabaseSync, action: () => void): void {
+  db.exec("begin immediate");
+  try {
+    action();
+    db.exec("commit");
+  } catch (error) {
+    try {
+      db.exec("rollback");
+    } catch {
+      // SQLite has rolled back by itself.
+    }
+    throw error;
+  }
+}
+
+/** Tables of this version, whatever was there; true if a newer Pith wrote them. */
+function prepareDatabase(db: DatabaseSync): boolean {
+  // Never the constructor's timeout option: Node before 22.16 ignores it.
+  db.exec(`pragma busy_timeout = ${BUSY_MS}; pragma synchronous = normal`);
+  const version = versionOf(db);
+  if (isNewer(version)) return true;
+  if (!isCurrent(version)) {
+    chooseJournal(db);
+    inTransaction(db, () => {
+      // Another process may have made them in the meantime.
+      if (!isCurrent(versionOf(db))) db.exec(TABLES);
+    });
+  }
+  makeRoom(db);
+  return false;
+}
+
+interface Version {
+  format: number;
+  facts: number;
+}
+
+const TABLES = `
+  drop table if exists facts;
+  drop table if exists meta;
+  create table facts (id integer primary key, key text not null unique, value blob not null);
+  create table meta (name text primary key, value integer not null);
+  insert into meta values ('format', ${DATABASE_FORMAT}), ('facts', ${FACTS_VERSION});
+`;
+
+function isNewer(version: Version | null): boolean {
+  return version !== null && (version.format > DATABASE_FORMAT || version.facts > FACTS_VERSION);
+}
+
+function isCurrent(version: Version | null): boolean {
+  return version?.format === DATABASE_FORMAT && version.facts === FACTS_VERSION;
+}
+
+function versionOf(db: DatabaseSync): Version | null {
+  if (db.prepare("select 1 from sqlite_master where name = 'meta'").get() === undefined) return null;
+  const rows = db.prepare("select name, value from meta").all();
+  const value = (name: string): number => Number(rows.find((row) => row["name"] === name)?.["value"] ?? 0);
+  return { format: value("format"), facts: value("facts") };
+}
+
+/** A write-ahead log lets others read while one writes, but needs shared memory, which not every file system has. */
+function chooseJournal(db: DatabaseSync): void {
+  const write = (): void =>
+    inTransaction(db, () => db.exec("create table if not exists probe (x); drop table probe"));
+  try {
+    db.exec("pragma journal_mode = wal");
+    write();
+  } catch (error) {
+    if (isDamage(error)) throw error;
+    db.exec("pragma journal_mode = delete");
+    write();
+  }
+}
+
+function makeRoom(db: DatabaseSync): void {
+  const number = (sql: string): number => Number(Object.values(db.prepare(sql).get() ?? {})[0] ?? 0);
+  const used = (number("pragma page_count") - number("pragma freelist_count")) * number("pragma page_size");
+  if (used <= MOST_BYTES) return;
+  db.exec("delete from facts where id <= (select (min(id) + max(id)) / 2 from facts)");
+}

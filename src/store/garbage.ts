@@ -1,0 +1,73 @@
+// Which files of a store may go? Segments that no snapshot names, once they are old or too many; writes that were never
+// finished; snapshots of folders that are gone. Called by the one writer. A reader that opens a snapshot meanwhile may
+// miss a segment: it reads the snapshot anew; and a writer writes again whatever its snapshot names and lacks.
+import { existsSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { isPithError } from "../base/error.ts";
+import { UNFINISHED } from "./atomic-write.ts";
+import { readSnapshot } from "./snapshot.ts";
+import type { StoreFolder } from "./store-folder.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Unnamed segments are kept for a while: a switch back to the branch of a moment ago finds its facts in them. */
+const UNNAMED_KEPT_MS = DAY_MS;
+const UNNAMED_BYTES = 512_000_000;
+/** But nothing is removed so soon that another process may still be about to name it. */
+const ALWAYS_KEPT_MS = 10 * MINUTE_MS;
+/** A root that is gone may be a disk that is not mounted now. */
+const GONE_ROOT_KEPT_MS = 30 * DAY_MS;
+
+interface Found {
+  name: string;
+  path: string;
+  bytes: number;
+  age: number;
+}
+
+export function collectGarbage(folder: StoreFolder, now = Date.now()): void {
+  for (const { name, path, age } of [...filesIn(folder.segments, now), ...filesIn(folder.snapshots, now)]) {
+    if (name.endsWith(UNFINISHED) && age > ALWAYS_KEPT_MS) rmSync(path, { force: true });
+  }
+  const named = namedSegments(folder, now);
+  if (named === null) return;
+  const unnamed = filesIn(folder.segments, now).filter(
+    ({ name, age }) => name.endsWith(".seg") && !named.has(name.slice(0, -4)) && age > ALWAYS_KEPT_MS,
+  );
+  unnamed.sort((a, b) => a.age - b.age);
+  let bytes = 0;
+  for (const file of unnamed) {
+    bytes += file.bytes;
+    if (file.age > UNNAMED_KEPT_MS || bytes > UNNAMED_BYTES) rmSync(file.path, { force: true });
+  }
+}
+
+/** Ids that any snapshot names; null if one of them can't be understood, so that nobody knows what it needs. */
+function namedSegments(folder: StoreFolder, now: number): Set<string> | null {
+  const named = new Set<string>();
+  for (const { name, path, age } of filesIn(folder.snapshots, now)) {
+    if (!name.endsWith(".snap")) continue;
+    try {
+      const snapshot = readSnapshot(readFileSync(path));
+      if (age > GONE_ROOT_KEPT_MS && !existsSync(snapshot.root)) {
+        rmSync(path, { force: true });
+        continue;
+      }
+      for (const id of snapshot.segmentIds) named.add(id);
+    } catch (error) {
+      if (isPithError(error) && error.subject === "newer-version") return null;
+      // A damaged snapshot names nothing: whoever owns it makes it again.
+    }
+  }
+  return named;
+}
+
+function filesIn(folder: string, now: number): Found[] {
+  const found: Found[] = [];
+  for (const name of readdirSync(folder).sort()) {
+    const path = join(folder, name);
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat?.isFile()) found.push({ name, path, bytes: stat.size, age: now - stat.mtimeMs });
+  }
+  return found;
+}

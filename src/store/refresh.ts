@@ -1,0 +1,190 @@
+// How does a snapshot come up to date? The sweep tells what changed; what is known by its content is taken from where
+// it rests; the rest is read; small segments are merged; the result is written if nobody else is writing.
+import { availableParallelism } from "node:os";
+import { throwIfCancelled } from "../base/error.ts";
+import { sha256 } from "../base/hash.ts";
+import { canonicalJson } from "../base/canonical-json.ts";
+import type { Root } from "../files/guard.ts";
+import { assemble } from "./assemble.ts";
+import type { ReadFile } from "./assemble.ts";
+import { SEGMENT_CHUNKS } from "./merge.ts";
+import { openSegment } from "./segment.ts";
+import type { Segment } from "./segment.ts";
+import type { LiveFile } from "./segment-view.ts";
+import type { HeldSnapshot } from "./snapshot.ts";
+import type { Store, StoreWriter } from "./store.ts";
+import { sweep } from "./sweep.ts";
+import type { SweptFile } from "./sweep.ts";
+import { makeWords } from "./words-pool.ts";
+import { MARKS, OUTCOMES, ROW, SKIPS } from "./words-work.ts";
+import type { ReadSettings, WorkPart } from "./words-work.ts";
+
+/** With fewer files to read, reading them is faster than looking whether another work tree knows their content. */
+const LOOK_BESIDE_FILES = 16;
+/** Files larger than this are begun first, so that no thread ends with one while the others stand idle. */
+const LARGE_BYTES = 256_000;
+
+export interface RefreshOptions {
+  settings: ReadSettings;
+  /** Where facts rest between runs; null works in memory. */
+  store?: Store | null;
+  /** Threads at work, this one included: `ceilings.workers`, if the machine has so many cores. */
+  threads?: number;
+  /** `Date.now()` from before the files were looked at. */
+  sweptAtMs?: number;
+  onProgress?: (done: number, of: number) => void;
+  signal?: AbortSignal;
+  /** Which files to read first: the higher the earlier. */
+  priority?: (path: string) => number;
+  /** Most bytes to read now; the rest is left for another time. The first file is always read. */
+  byteCeiling?: number;
+  /** No file is begun after so many milliseconds: a last resort, since it makes the answer depend on the machine. */
+  timeCeilingMs?: number;
+}
+
+/** The walk may have taken this long before the refresh is called. */
+const WALK_MS = 1_000;
+
+/** The snapshot of the files, which are sorted by path. `previous` itself where nothing has changed. */
+export async function refresh(
+  root: Root,
+  files: readonly SweptFile[],
+  previous: HeldSnapshot | null,
+  options: RefreshOptions,
+): Promise<HeldSnapshot> {
+  throwIfCancelled(options.signal);
+  const { settings, store = null, sweptAtMs = Date.now() - WALK_MS } = options;
+  const settingsId = sha256(canonicalJson(settings));
+  const before = previous?.settings === settingsId ? knownFiles(files, previous.files) : [];
+  const swept = sweep(files, before);
+  if (previous !== null && swept.same && previous.settings === settingsId)
+    return withNotices(previous, store);
+
+  const { now, later } = readingOrder(files, swept.unread, options);
+  const writer = store?.beginWriting() ?? null;
+  try {
+    const known = [...(previous?.segments ?? [])];
+    if (now.length > LOOK_BESIDE_FILES && store !== null) {
+      known.push(...store.segmentsBeside(new Set(known.map((s) => s.id))));
+    }
+    const { read, made } = await readFiles(root, files, now, known, writer, options);
+    const segments = [...known, ...made];
+    const assembled = assemble(files, swept.known, read, segments, sweptAtMs);
+    const unread = later.length + now.length - read.size;
+    const snapshot: HeldSnapshot = {
+      generation: (previous?.generation ?? 0) + 1,
+      settings: settingsId,
+      segments: assembled.segments,
+      files: assembled.files,
+      partial: unread === 0 ? null : partial(files.length - unread, files.length, later.length),
+      notices: [],
+    };
+    const dropped = previous?.segments.some((s) => !assembled.segments.includes(s)) ?? false;
+    await writer?.commit(snapshot, dropped);
+    return { ...snapshot, notices: store?.takeNotices() ?? [] };
+  } finally {
+    await writer?.end();
+  }
+}
+
+function partial(read: number, of: number, later: number): NonNullable<HeldSnapshot["partial"]> {
+  return { read, of, why: later > 0 ? "byte ceiling of the first answer" : "time ceiling" };
+}
+
+function withNotices(snapshot: HeldSnapshot, store: Store | null): HeldSnapshot {
+  const notices = store?.takeNotices() ?? [];
+  return notices.length === 0 && snapshot.notices.length === 0 ? snapshot : { ...snapshot, notices };
+}
+
+/** Without those whose reading depends on a `.gitattributes` file, if one of these has changed. */
+function knownFiles(files: readonly SweptFile[], before: readonly LiveFile[]): readonly LiveFile[] {
+  const attributes = (file: { path: string }): boolean =>
+    file.path === ".gitattributes" || file.path.endsWith("/.gitattributes");
+  if (sweep(files.filter(attributes), before.filter(attributes)).same) return before;
+  // An encoding other than UTF-8 stands behind the second dot of the key.
+  return before.filter((f) => f.skip !== "binary" && f.lossy !== true && f.key.split(".").length <= 3);
+}
+
+function readingOrder(files: readonly SweptFile[], unread: readonly number[], options: RefreshOptions) {
+  const { priority, byteCeiling = Number.POSITIVE_INFINITY } = options;
+  const rank = (i: number): number =>
+    priority ? priority(files[i]!.path) : files[i]!.size > LARGE_BYTES ? 1 : 0;
+  const ranked = unread.map((file) => ({ file, rank: rank(file) }));
+  ranked.sort((a, b) => b.rank - a.rank || a.file - b.file);
+  const order = ranked.map((r) => r.file);
+  let bytes = 0;
+  let end = 0;
+  while (end < order.length) {
+    bytes += files[order[end]!]!.size;
+    if (bytes > byteCeiling && end > 0) break;
+    end++;
+  }
+  return { now: order.slice(0, end), later: order.slice(end) };
+}
+
+/** What was read, by place in `files`. Segments count through the known ones, then the made ones. */
+async function readFiles(
+  root: Root,
+  files: readonly SweptFile[],
+  order: readonly number[],
+  known: readonly Segment[],
+  writer: StoreWriter | null,
+  options: RefreshOptions,
+): Promise<{ read: Map<number, ReadFile>; made: Segment[] }> {
+  const read = new Map<number, ReadFile>();
+  const made: Segment[] = [];
+  if (order.length === 0) return { read, made };
+  const entryOfKnown = known.flatMap((s, segment) =>
+    s.entries === 0 ? [] : { segment, entries: s.entries },
+  );
+
+  const take = (part: WorkPart): void => {
+    const segment = part.segment === null ? null : openSegment(part.segment);
+    if (segment !== null) {
+      made.push(segment);
+      // What is large stays as it is; what is small may be merged before it is written.
+      if (segment.chunks >= SEGMENT_CHUNKS / 2) writer?.save(segment);
+    }
+    for (let i = 0; i < part.rows.length; i += ROW) {
+      const [place, outcome, value, marks] = part.rows.subarray(i, i + ROW) as unknown as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      const row: ReadFile = { segment: -1, entry: -1, skip: null };
+      if (OUTCOMES[outcome] === "skipped") row.skip = SKIPS[value]!;
+      else if (OUTCOMES[outcome] === "made")
+        [row.segment, row.entry] = [known.length + made.length - 1, value];
+      else [row.segment, row.entry] = placeOfKnown(entryOfKnown, value);
+      for (const mark of Object.keys(MARKS) as (keyof typeof MARKS)[])
+        if (marks & MARKS[mark]) row[mark] = true;
+      read.set(order[place]!, row);
+    }
+  };
+  const { settings, timeCeilingMs, onProgress, signal } = options;
+  await makeWords(
+    { root, settings, known: known.map((s) => s.keys) },
+    order.map((i) => files[i]!),
+    take,
+    {
+      threads: options.threads ?? availableParallelism(),
+      signal,
+      onProgress: onProgress && ((done) => onProgress(done, order.length)),
+      deadline: timeCeilingMs === undefined ? undefined : performance.now() + timeCeilingMs,
+    },
+  );
+  return { read, made };
+}
+
+function placeOfKnown(
+  tables: readonly { segment: number; entries: number }[],
+  number: number,
+): [number, number] {
+  let rest = number;
+  for (const { segment, entries } of tables) {
+    if (rest < entries) return [segment, rest];
+    rest -= entries;
+  }
+  throw new RangeError(`no entry ${number} in the known segments`);
+}

@@ -1,0 +1,50 @@
+// Where do the facts of a repository rest? One folder in the cache for all its work trees, named by a hash of the
+// place that they share: Git's common directory, or the root itself outside Git.
+//
+//   <cache>/repositories/<hash of the common directory>/
+//     about.json            which repository it is, for people
+//     lock                  the one writer
+//     segments/<id>.seg     shared by every work tree
+//     snapshots/<hash of the root>.snap
+//     syntax.db
+import { join } from "node:path";
+import { sha256 } from "../base/hash.ts";
+
+export interface StorePlace {
+  /** Folder for derived files: `cacheFolder(config)`. */
+  cacheDir: string;
+  /** Absolute real path of the root. */
+  root: string;
+  /** Git's common directory, or null outside Git. */
+  commonDir: string | null;
+}
+
+export interface StoreFolder {
+  folder: string;
+  about: string;
+  lock: string;
+  segments: string;
+  snapshots: string;
+  snapshot: string;
+  syntax: string;
+}
+
+const nameOf = (path: string): string => sha256(path).slice(0, 24);
+
+export function storeFolder({ cacheDir, root, commonDir }: StorePlace): StoreFolder {
+  const folder = join(cacheDir, "repositories", nameOf(commonDir ?? root));
+  const snapshots = join(folder, "snapshots");
+  return {
+    folder,
+    about: join(folder, "about.json"),
+    lock: join(folder, "lock"),
+    segments: join(folder, "segments"),
+    snapshots,
+    snapshot: join(snapshots, `${nameOf(root)}.snap`),
+    syntax: join(folder, "syntax.db"),
+  };
+}
+
+export function segmentFile(folder: StoreFolder, id: string): string {
+  return join(folder.segments, `${id}.seg`);
+}

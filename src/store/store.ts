@@ -1,0 +1,221 @@
+// What is kept of a repository between two runs, and how is it kept? Nothing here ever fails an answer: what can't be
+// read is made again, what can't be written stays in memory, and each is said once, as a notice.
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { isPithError } from "../base/error.ts";
+import { writeFileAtomic, writeFileAtomicLater } from "./atomic-write.ts";
+import type { ColumnFault } from "./column-file.ts";
+import { collectGarbage } from "./garbage.ts";
+import { takeLock } from "./lock.ts";
+import type { Lock } from "./lock.ts";
+import { openSegment } from "./segment.ts";
+import type { Segment } from "./segment.ts";
+import { readSnapshot, snapshotBytes } from "./snapshot.ts";
+import type { HeldSnapshot, SnapshotFile } from "./snapshot.ts";
+import { segmentFile, storeFolder } from "./store-folder.ts";
+import type { StoreFolder, StorePlace } from "./store-folder.ts";
+
+/** A snapshot may be replaced and its segments cleared away while it is read: then it is read anew, this often. */
+const LOAD_TRIES = 3;
+/** Most bytes of segments of other work trees and branches that are opened in search of known contents. */
+const BESIDE_BYTES = 512_000_000;
+
+export function openStore(place: StorePlace): Store {
+  return new Store(place);
+}
+
+export class Store {
+  readonly folder: StoreFolder;
+  readonly #root: string;
+  readonly #about: string;
+  /** Set when what lies there must not be touched: it is a newer Pith's, or it can't be written. */
+  #closed = false;
+  #notices: string[] = [];
+
+  constructor(place: StorePlace) {
+    this.folder = storeFolder(place);
+    this.#root = place.root;
+    this.#about = JSON.stringify({ repository: place.commonDir ?? place.root });
+  }
+
+  /** What has to be said to the user since the last call. */
+  takeNotices(): string[] {
+    const notices = this.#notices;
+    this.#notices = [];
+    return notices;
+  }
+
+  /** The snapshot of this root, or null if there is none that can be used. */
+  load(): HeldSnapshot | null {
+    for (let tries = 1; ; tries++) {
+      const file = this.#readSnapshot();
+      if (file === null) return null;
+      let missing = false;
+      const opened = file.segmentIds.map((id) => {
+        const segment = this.#openSegment(id);
+        if (segment === "missing") missing = true;
+        return typeof segment === "string" ? null : segment;
+      });
+      if (missing && tries < LOAD_TRIES) continue;
+      if (missing) this.#say("Part of the cache is missing and is made again.");
+      return file.over(opened);
+    }
+  }
+
+  /** Segments of the repository that are not among the known ones, newest first: facts of other trees and branches. */
+  segmentsBeside(known: ReadonlySet<string>): Segment[] {
+    const found: { id: string; size: number; at: number }[] = [];
+    try {
+      for (const name of readdirSync(this.folder.segments)) {
+        const id = name.endsWith(".seg") ? name.slice(0, -4) : "";
+        if (id === "" || known.has(id)) continue;
+        const { size, mtimeMs } = statSync(join(this.folder.segments, name));
+        found.push({ id, size, at: mtimeMs });
+      }
+    } catch {
+      // No folder yet, or one whose files go away right now: there is nothing to reuse.
+    }
+    found.sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1));
+    const segments: Segment[] = [];
+    let bytes = 0;
+    for (const { id, size } of found) {
+      bytes += size;
+      if (bytes > BESIDE_BYTES) break;
+      const segment = this.#openSegment(id, "beside");
+      if (typeof segment !== "string") segments.push(segment);
+    }
+    return segments;
+  }
+
+  /** The right to write, or null: another process has it, or the cache can't be written. Never waits. */
+  beginWriting(): StoreWriter | null {
+    if (this.#closed) return null;
+    try {
+      mkdirSync(this.folder.segments, { recursive: true, mode: 0o700 });
+      mkdirSync(this.folder.snapshots, { recursive: true, mode: 0o700 });
+      const lock = takeLock(this.folder.lock);
+      return lock === null ? null : new StoreWriter(this, lock);
+    } catch (error) {
+      this.cannotWrite(error);
+      return null;
+    }
+  }
+
+  cannotWrite(error: unknown): void {
+    this.#closed = true;
+    const code = (error as NodeJS.ErrnoException).code ?? String(error);
+    this.#say(
+      `The cache at ${this.folder.folder} can't be written (${code}): answers are made without it, which takes longer.`,
+    );
+  }
+
+  saveSnapshot(snapshot: HeldSnapshot): void {
+    writeFileAtomic(this.folder.about, Buffer.from(this.#about));
+    writeFileAtomic(this.folder.snapshot, snapshotBytes(snapshot, this.#root));
+  }
+
+  #say(notice: string): void {
+    if (!this.#notices.includes(notice)) this.#notices.push(notice);
+  }
+
+  #readSnapshot(): SnapshotFile | null {
+    const path = this.folder.snapshot;
+    try {
+      return readSnapshot(readFileSync(path));
+    } catch (error) {
+      if (isPithError(error)) this.#unusable(path, error.subject as ColumnFault);
+      else if ((error as NodeJS.ErrnoException).code !== "ENOENT") this.cannotWrite(error);
+      return null;
+    }
+  }
+
+  #openSegment(id: string, place: "named" | "beside" = "named"): Segment | "missing" | "unusable" {
+    const path = segmentFile(this.folder, id);
+    let bytes: Uint8Array;
+    try {
+      bytes = readFileSync(path);
+    } catch {
+      return "missing";
+    }
+    try {
+      return openSegment(bytes);
+    } catch (error) {
+      if (!isPithError(error)) throw error;
+      const fault = error.subject as ColumnFault;
+      if (place === "named") this.#unusable(path, fault);
+      else if (fault === "corrupt" || fault === "truncated") this.#remove(path);
+      return "unusable";
+    }
+  }
+
+  #unusable(path: string, fault: ColumnFault): void {
+    if (fault === "newer-version") {
+      this.#closed = true;
+      this.#say("The cache was written by a newer Pith and is left alone: answers are made without it.");
+      return;
+    }
+    this.#say(
+      fault === "older-version"
+        ? "The cache was written by an older Pith and is made again."
+        : "Part of the cache was damaged and is made again.",
+    );
+    this.#remove(path);
+  }
+
+  /** A damaged file would stand in the way of a sound one of the same name. */
+  #remove(path: string): void {
+    try {
+      rmSync(path, { force: true });
+    } catch (error) {
+      this.cannotWrite(error);
+    }
+  }
+}
+
+/** The right to write into a store. Segments go out while others are still being made; the snapshot comes last. */
+export class StoreWriter {
+  readonly #store: Store;
+  readonly #lock: Lock;
+  readonly #writing = new Map<string, Promise<void>>();
+  #failed = false;
+
+  constructor(store: Store, lock: Lock) {
+    this.#store = store;
+    this.#lock = lock;
+  }
+
+  /** Writes a segment unless it is there. Doesn't wait; `commit` does. */
+  save(segment: Segment): void {
+    if (this.#failed || this.#writing.has(segment.id)) return;
+    this.#lock.touch();
+    const path = segmentFile(this.#store.folder, segment.id);
+    const there = statSync(path, { throwIfNoEntry: false });
+    if (there?.size === segment.bytes.byteLength) return;
+    const written = writeFileAtomicLater(path, segment.bytes).catch((error: unknown) => this.#fail(error));
+    this.#writing.set(segment.id, written);
+  }
+
+  /** Makes the snapshot the one that others find. `rewritten` says that segments have become superfluous. */
+  async commit(snapshot: HeldSnapshot, rewritten: boolean): Promise<void> {
+    for (const segment of snapshot.segments) this.save(segment);
+    await Promise.all(this.#writing.values());
+    if (this.#failed) return;
+    try {
+      this.#store.saveSnapshot(snapshot);
+      if (rewritten) collectGarbage(this.#store.folder);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Waits for what is being written and gives the lock back. */
+  async end(): Promise<void> {
+    await Promise.all(this.#writing.values());
+    this.#lock.release();
+  }
+
+  #fail(error: unknown): void {
+    if (!this.#failed) this.#store.cannotWrite(error);
+    this.#failed = true;
+  }
+}

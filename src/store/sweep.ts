@@ -1,0 +1,72 @@
+// Which files have changed since the last snapshot? Told by what the folder says of them (size, times in nanoseconds,
+// inode); content is read only where that differs, or where it can't be trusted:
+//
+//   A file that was written, read by us, and written again within one tick of the file system's clock has the same time
+//   and may have the same size. So whatever was modified too shortly before it was read is marked as doubtful, and the
+//   next sweep reads it once more.
+import { compareStrings } from "../base/order.ts";
+import type { LiveFile } from "./segment-view.ts";
+
+/** What the sweep looks at of a file that exists now. */
+export interface SweptFile {
+  path: string;
+  size: number;
+  mtimeNs: bigint;
+  ino: bigint;
+  /** Time of the last change of content or attributes: no tool can set it back. */
+  ctimeNs?: bigint;
+}
+
+export interface Sweep {
+  /** Parallel to the files that exist now: the known one if it is unchanged, or null if it must be read. */
+  known: (LiveFile | null)[];
+  /** Indices of the files to read. */
+  unread: number[];
+  /** Nothing was changed, added or removed. */
+  same: boolean;
+}
+
+/** Both lists are sorted by path. */
+export function sweep(files: readonly SweptFile[], before: readonly LiveFile[]): Sweep {
+  const known: (LiveFile | null)[] = [];
+  const unread: number[] = [];
+  let at = 0;
+  let met = 0;
+  for (let i = 0; i < files.length; i++) {
+    const file = files[i]!;
+    while (at < before.length && compareStrings(before[at]!.path, file.path) < 0) at++;
+    const old = before[at];
+    const found = old !== undefined && old.path === file.path;
+    if (found) met++;
+    if (found && isUnchanged(old, file)) known.push(old);
+    else {
+      known.push(null);
+      unread.push(i);
+    }
+  }
+  return { known, unread, same: unread.length === 0 && met === before.length };
+}
+
+function isUnchanged(old: LiveFile, now: SweptFile): boolean {
+  if (old.doubtful === true || (old.segment < 0 && old.skip === null)) return false;
+  // Some tools give an edited file its old time back; the system's own time of the change they can't choose.
+  if (old.ctimeNs !== undefined && now.ctimeNs !== undefined && old.ctimeNs !== now.ctimeNs) return false;
+  return old.size === now.size && old.mtimeNs === now.mtimeNs && old.ino === now.ino;
+}
+
+const MILLISECOND_NS = 1_000_000n;
+const SECOND_NS = 1000n * MILLISECOND_NS;
+/** Linux stamps files by a clock that ticks every 1 to 10 ms, Windows' own clock every 16 ms; with room for both. */
+const TICK_NS = 50n * MILLISECOND_NS;
+/** FAT stamps files to 2 s, older file systems to 1 s: a time of whole seconds may come from one. */
+const COARSE_TICK_NS = 2n * SECOND_NS;
+
+/** A time farther ahead than this was chosen by somebody and not stamped by a clock that is merely wrong. */
+const AHEAD_NS = 24n * 3600n * SECOND_NS;
+
+/** Whether a file may be written again after it was read, without a trace in its time. `readMs`: no later than its look-up. */
+export function isDoubtful(mtimeNs: bigint, readMs: number): boolean {
+  const tick = mtimeNs % SECOND_NS === 0n ? COARSE_TICK_NS : TICK_NS;
+  const read = BigInt(Math.floor(readMs)) * MILLISECOND_NS;
+  return mtimeNs > read - tick && mtimeNs < read + AHEAD_NS;
+}
