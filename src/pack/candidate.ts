@@ -1,0 +1,39 @@
+// What the packer is given: units that might answer, best first, and the redacted texts that they stand in.
+import type { SpanKind } from "../base/span.ts";
+import type { Redaction } from "../redact/redact.ts";
+import type { Explanation } from "./answer.ts";
+
+/** A text of which lines may be shown: a file on disk, later also a file at a revision, a card, a leaf. */
+export interface PackSource {
+  path: string;
+  /** Content id of the bytes that the lines were decoded from. */
+  contentId: string;
+  /** Redacted lines without their ends. */
+  lines: readonly string[];
+  redactions: readonly Redaction[];
+}
+
+export interface Candidate {
+  source: PackSource;
+  /** The whole unit. */
+  start: number;
+  end: number;
+  kind: SpanKind;
+  /** Qualified name, or empty for plain lines. */
+  name: string;
+  reason: string;
+  /** Larger is better; candidates come in descending order. */
+  score: number;
+  /** Place of the unit's file among the files of the answer, from 0. */
+  fileRank: number;
+  /** Lines inside the unit that hold words of the query, ascending, with their weight. */
+  matches: readonly { line: number; weight: number }[];
+  /** Lines that make the unit's outline when it is too large: its head, and the heads of what it holds. Ascending. */
+  outline: readonly number[];
+  /** Names that the unit declares and mentions: definitions are shown before their users. */
+  defines: readonly string[];
+  uses: ReadonlySet<string>;
+  /** Lane → rank (from 1) and raw score, for the receipt. */
+  lanes: Readonly<Record<string, { rank: number; score: number }>>;
+  explanation?: Explanation;
+}
