@@ -1,0 +1,183 @@
+// The library: one opened root, the operations as methods, answers as typed values.
+//
+//   import { open } from "pith";
+//   await using pith = await open("/path/to/repository");
+//   const { spans } = await pith.context({ query: "where is the session token checked", budget: 2000 });
+//
+// Importing it loads neither the MCP SDK, nor a schema library, nor the command line; the engine comes with `open`.
+import type {
+  ConfigArguments,
+  ContextArguments,
+  DoctorArguments,
+  IndexArguments,
+  OperationArguments,
+  OperationName,
+  OutlineArguments,
+  ReadArguments,
+  ReceiptArguments,
+  SearchArguments,
+  StatusArguments,
+  SymbolArguments,
+  WhyArguments,
+} from "./engine/arguments.ts";
+import type { Engine } from "./engine/engine.ts";
+import type { OperationContext, Outcome } from "./engine/operation.ts";
+import type { ContextAnswer, ReadAnswer, SearchAnswer, SymbolAnswer } from "./pack/answer.ts";
+import { operationNamed } from "./surface/operations.ts";
+import { checkArguments } from "./surface/parameters.ts";
+
+export { ERROR_CODES } from "./base/error-codes.ts";
+export type { ErrorCode } from "./base/error-codes.ts";
+export { isPithError, PithError } from "./base/error.ts";
+export type { ErrorShape } from "./base/error.ts";
+export type { Place, Span, SpanKind } from "./base/span.ts";
+export type { OperationArguments, OperationName } from "./engine/arguments.ts";
+export type { OperationContext, Outcome, Progress } from "./engine/operation.ts";
+export type {
+  Advice,
+  AnswerBase,
+  AnswerRoot,
+  AnswerSpan,
+  Completeness,
+  ContextAnswer,
+  Cost,
+  Explanation,
+  ReadAnswer,
+  ReadSpan,
+  SearchAnswer,
+  SearchResult,
+  SymbolAnswer,
+  SymbolMatch,
+} from "./pack/answer.ts";
+export type { Unit } from "./tokens/units.ts";
+
+/** What the opened root and the form of the answer decide already. */
+type Given = "root" | "format" | "color";
+type Arguments<Of> = Omit<Of, Given>;
+
+/** An answer whose fields are those of `pith <operation> --json`. */
+export interface Report {
+  op: string;
+  [field: string]: unknown;
+}
+
+export interface OpenOptions {
+  /** Environment for configuration and cache folder; the process's own unless given. */
+  env?: NodeJS.ProcessEnv;
+  /** Told what a person should know, once for each call: a cache that was rebuilt, for example. */
+  onNotice?: (notice: string) => void;
+}
+
+export interface Pith extends AsyncDisposable {
+  /** Absolute path of the opened root. */
+  readonly root: string;
+  context(args: Arguments<ContextArguments>, call?: OperationContext): Promise<ContextAnswer>;
+  search(args: Arguments<SearchArguments>, call?: OperationContext): Promise<SearchAnswer>;
+  symbol(args: Arguments<SymbolArguments>, call?: OperationContext): Promise<SymbolAnswer>;
+  read(args: Arguments<ReadArguments>, call?: OperationContext): Promise<ReadAnswer>;
+  outline(args?: Arguments<OutlineArguments>, call?: OperationContext): Promise<Report>;
+  status(args?: Arguments<StatusArguments>, call?: OperationContext): Promise<Report>;
+  index(args?: Arguments<IndexArguments>, call?: OperationContext): Promise<Report>;
+  receipt(args: Arguments<ReceiptArguments>, call?: OperationContext): Promise<Report>;
+  why(args: Arguments<WhyArguments>, call?: OperationContext): Promise<Report>;
+  config(args?: Arguments<ConfigArguments>, call?: OperationContext): Promise<Report>;
+  doctor(args?: Arguments<DoctorArguments>, call?: OperationContext): Promise<Report>;
+  /** Any operation with its finished text (`format: "text"`) or JSON, and whether anything was found. */
+  run<Name extends OperationName>(
+    name: Name,
+    args: Omit<OperationArguments[Name], "root">,
+    call?: OperationContext,
+  ): Promise<Outcome>;
+  /** Ends workers and closes files. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** Opens a folder, or without one the work tree around the working directory. Throws ROOT_NOT_FOUND and its kin. */
+export async function open(root?: string, options: OpenOptions = {}): Promise<Pith> {
+  const { resolveDefaultRoot, resolveRoot } = await import("./files/guard.ts");
+  const { path } = root === undefined ? resolveDefaultRoot() : resolveRoot(root);
+  const { createEngine } = await import("./engine/engine.ts");
+  return new OpenedPith(path, createEngine({ env: options.env ?? process.env, cwd: path }), options);
+}
+
+class OpenedPith implements Pith {
+  readonly root: string;
+  readonly #engine: Engine;
+  readonly #options: OpenOptions;
+
+  constructor(root: string, engine: Engine, options: OpenOptions) {
+    this.root = root;
+    this.#engine = engine;
+    this.#options = options;
+  }
+
+  async run<Name extends OperationName>(
+    name: Name,
+    args: Omit<OperationArguments[Name], "root">,
+    call: OperationContext = {},
+  ): Promise<Outcome> {
+    const checked = await checkArguments(operationNamed(name)!, { ...args, root: this.root }, "library");
+    const outcome = await this.#engine.run(name, checked as unknown as OperationArguments[Name], call);
+    for (const notice of outcome.notices) this.#options.onNotice?.(notice);
+    return outcome;
+  }
+
+  async context(args: Arguments<ContextArguments>, call?: OperationContext): Promise<ContextAnswer> {
+    return this.#answer("context", args, call);
+  }
+
+  async search(args: Arguments<SearchArguments>, call?: OperationContext): Promise<SearchAnswer> {
+    return this.#answer("search", args, call);
+  }
+
+  async symbol(args: Arguments<SymbolArguments>, call?: OperationContext): Promise<SymbolAnswer> {
+    return this.#answer("symbol", args, call);
+  }
+
+  async read(args: Arguments<ReadArguments>, call?: OperationContext): Promise<ReadAnswer> {
+    return this.#answer("read", args, call);
+  }
+
+  async outline(args: Arguments<OutlineArguments> = {}, call?: OperationContext): Promise<Report> {
+    return this.#answer("outline", args, call);
+  }
+
+  async status(args: Arguments<StatusArguments> = {}, call?: OperationContext): Promise<Report> {
+    return this.#answer("status", args, call);
+  }
+
+  async index(args: Arguments<IndexArguments> = {}, call?: OperationContext): Promise<Report> {
+    return this.#answer("index", args, call);
+  }
+
+  async receipt(args: Arguments<ReceiptArguments>, call?: OperationContext): Promise<Report> {
+    return this.#answer("receipt", args, call);
+  }
+
+  async why(args: Arguments<WhyArguments>, call?: OperationContext): Promise<Report> {
+    return this.#answer("why", args, call);
+  }
+
+  async config(args: Arguments<ConfigArguments> = {}, call?: OperationContext): Promise<Report> {
+    return this.#answer("config", args, call);
+  }
+
+  async doctor(args: Arguments<DoctorArguments> = {}, call?: OperationContext): Promise<Report> {
+    return this.#answer("doctor", args, call);
+  }
+
+  async close(): Promise<void> {
+    await this.#engine.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  /** The budget is counted on the JSON, so the value says what its own text costs. */
+  async #answer<Answer>(name: OperationName, args: object, call?: OperationContext): Promise<Answer> {
+    const json = { ...args, format: "json" } as unknown as Omit<OperationArguments[typeof name], "root">;
+    const { answer } = await this.run(name, json, call);
+    return answer as Answer;
+  }
+}
