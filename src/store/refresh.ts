@@ -162,16 +162,15 @@ async function readFiles(
       read.set(order[place]!, row);
     }
   };
-  const { settings, timeCeilingMs, onProgress, signal } = options;
+  const { settings, timeCeilingMs = Number.POSITIVE_INFINITY, onProgress, signal } = options;
   await makeWords(
-    { root, settings, known: known.map((s) => s.keys) },
+    { root, settings, known: known.map((s) => s.keys), deadline: Date.now() + timeCeilingMs },
     order.map((i) => files[i]!),
     take,
     {
       threads: options.threads ?? availableParallelism(),
       signal,
       onProgress: onProgress && ((done) => onProgress(done, order.length)),
-      deadline: timeCeilingMs === undefined ? undefined : performance.now() + timeCeilingMs,
     },
   );
   return { read, made };

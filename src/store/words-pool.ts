@@ -25,13 +25,11 @@ export interface PoolOptions {
   signal?: AbortSignal;
   /** Called now and then with the number of files done. */
   onProgress?: (done: number) => void;
-  /** Point of `performance.now()` after which no further file is begun. */
-  deadline?: number;
 }
 
 /** Reads the files and hands over each part as it is made. Files that were not reached appear in no part. */
 export async function makeWords(
-  order: Pick<WorkOrder, "root" | "settings" | "known">,
+  order: Pick<WorkOrder, "root" | "settings" | "known" | "deadline">,
   files: readonly FileToRead[],
   onPart: (part: WorkPart) => void,
   options: PoolOptions,
@@ -71,9 +69,7 @@ export async function makeWords(
 async function inSlices(step: () => boolean, shared: Int32Array, options: PoolOptions): Promise<void> {
   let began = performance.now();
   while (step()) {
-    const now = performance.now();
-    if (options.deadline !== undefined && now > options.deadline) Atomics.store(shared, STOP, 1);
-    if (now - began < SLICE_MS) continue;
+    if (performance.now() - began < SLICE_MS) continue;
     options.onProgress?.(Atomics.load(shared, FILES_DONE));
     await new Promise((resolve) => setImmediate(resolve));
     throwIfCancelled(options.signal);

@@ -36,6 +36,8 @@ export interface WorkOrder {
   batches: Uint32Array;
   /** Facts keys that have an entry already, table after table. A key is known by its number through all of them. */
   known: readonly OrderedStrings[];
+  /** Point of `Date.now()` after which no file is begun. */
+  deadline: number;
   /** Shared memory, see the places below. */
   shared: Int32Array;
 }
@@ -81,11 +83,12 @@ export class WordsWork {
 
   /** Works through the next batch; false if there is none left. */
   step(): boolean {
-    const { shared, batches } = this.#order;
+    const { shared, batches, deadline } = this.#order;
     if (Atomics.load(shared, STOP) === 1) return false;
     const batch = Atomics.add(shared, NEXT_BATCH, 1);
     if (batch >= batches.length - 1) return false;
     for (let file = batches[batch]!; file < batches[batch + 1]!; file++) {
+      if (Date.now() > deadline) Atomics.store(shared, STOP, 1);
       if (Atomics.load(shared, STOP) === 1) return false;
       this.read(file);
       Atomics.add(shared, FILES_DONE, 1);

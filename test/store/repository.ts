@@ -1,0 +1,76 @@
+// A folder with files and a cache, for tests of the store.
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { defaultCeilings } from "../../src/config/ceilings.ts";
+import type { Root } from "../../src/files/guard.ts";
+import { walk } from "../../src/files/walk.ts";
+import { refresh } from "../../src/store/refresh.ts";
+import type { RefreshOptions } from "../../src/store/refresh.ts";
+import type { HeldSnapshot } from "../../src/store/snapshot.ts";
+import { openStore } from "../../src/store/store.ts";
+import type { Store } from "../../src/store/store.ts";
+
+export class Repository {
+  readonly folder = realpathSync(mkdtempSync(join(tmpdir(), "pith-store-")));
+  readonly root: Root = { path: join(this.folder, "tree"), repository: null };
+  readonly cacheDir = join(this.folder, "cache");
+
+  constructor(files: Record<string, string> = {}) {
+    mkdirSync(this.root.path);
+    for (const [path, text] of Object.entries(files)) this.write(path, text);
+  }
+
+  write(path: string, content: string | Uint8Array): void {
+    const file = join(this.root.path, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+
+  store(commonDir: string | null = null): Store {
+    return openStore({ cacheDir: this.cacheDir, root: this.root.path, commonDir });
+  }
+
+  refresh(previous: HeldSnapshot | null, options: Partial<RefreshOptions> = {}): Promise<HeldSnapshot> {
+    const ceilings = defaultCeilings();
+    const sweptAtMs = Date.now();
+    const { files } = walk(this.root, { include: [], exclude: [], ceilings });
+    return refresh(this.root, files, previous, {
+      settings: { ceilings, languages: {} },
+      sweptAtMs,
+      ...options,
+    });
+  }
+
+  /** As a new process answers: from what is kept, brought up to date. */
+  answer(store: Store = this.store(), options: Partial<RefreshOptions> = {}): Promise<HeldSnapshot> {
+    return this.refresh(store.load(), { store, ...options });
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+export const PYTHON = `import os
+from app.errors import NotFound
+
+
+class Client:
+    """Sends requests."""
+
+    def send(self, request):
+        return self.transport.handle(request)
+
+
+def connect(url):
+    return Client()
+`;
+
+export const TYPESCRIPT = `import { Client } from "./client.js";
+
+/** Opens a connection. */
+export function connect(url: string): Client {
+  return new Client(url);
+}
+`;
