@@ -6,10 +6,12 @@ const PATIENCE = 2000;
 
 const CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
-export interface Interrupt extends Disposable {
+export interface Interrupt {
   signal: AbortSignal;
   /** Exit code of the signal that came, or undefined. */
   code: () => number | undefined;
+  /** Takes the handlers away. */
+  end: () => void;
 }
 
 export function onInterrupt(exit: (code: number) => void = process.exit.bind(process)): Interrupt {
@@ -27,7 +29,7 @@ export function onInterrupt(exit: (code: number) => void = process.exit.bind(pro
   return {
     signal: controller.signal,
     code: () => code,
-    [Symbol.dispose]() {
+    end() {
       clearTimeout(timer);
       for (const signal of Object.keys(CODES)) process.off(signal, handler);
     },

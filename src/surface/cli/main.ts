@@ -17,6 +17,9 @@ export interface MainOptions {
   createEngine?: CreateEngine;
 }
 
+/** How long the process may go on after its answer, in ms, when something of its own keeps it. */
+const LINGER = 500;
+
 const loadEngine: CreateEngine = async (options) => {
   const { createEngine } = await import("../../engine/engine.ts");
   return createEngine(options);
@@ -50,6 +53,8 @@ export async function main(argv: readonly string[], options: MainOptions = {}): 
     }
   }
   if (shown !== "") await write(terminal.stdout, shown.endsWith("\n") ? shown : `${shown}\n`);
+  // A worker or a handle that outlives its engine must not keep the process: the answer is out.
+  if (options.terminal === undefined) setTimeout(() => process.exit(code), LINGER).unref();
   return code;
 }
 

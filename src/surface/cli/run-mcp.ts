@@ -20,7 +20,7 @@ export async function runMcp(
   const root = given === undefined ? undefined : resolve(terminal.cwd, given);
   // Nothing but protocol may reach standard output, whatever a dependency prints.
   globalThis.console = new console.Console(terminal.stderr, terminal.stderr);
-  using interrupt = onInterrupt();
+  const interrupt = onInterrupt();
   const { serveMcp } = await import("../mcp/serve.ts");
   await serveMcp({
     tools: (args["tools"] as ToolSet | undefined) ?? (await configuredTools(root, terminal)),

@@ -33,7 +33,7 @@ export async function runOperation(
     if (args["format"] === "terminal") args["color"] = color;
   }
   const progress = progressLine(progressMode(raw.progress), stderr);
-  using interrupt = onInterrupt();
+  const interrupt = onInterrupt();
   const engine = await createEngine({
     env,
     cwd: terminal.cwd,
@@ -45,17 +45,28 @@ export async function runOperation(
       onProgress: progress.report,
     });
     progress.end();
-    if (outcome.output !== "") await write(stdout, `${outcome.output}\n`);
     for (const notice of outcome.notices) await write(stderr, `pith: ${notice}\n`);
-    return interrupt.code() ?? (outcome.found ? 0 : 1);
+    const read = outcome.output === "" || (await write(stdout, `${outcome.output}\n`));
+    // A reader that has seen enough (`| head`) is no fault, whatever was found.
+    return interrupt.code() ?? (outcome.found || !read ? 0 : 1);
   } catch (error) {
     const code = interrupt.code();
     if (code !== undefined) return code;
     throw error;
   } finally {
     progress.end();
-    await Promise.race([engine.close(), new Promise((resolve) => setTimeout(resolve, CLOSING).unref())]);
+    await closed(engine);
+    interrupt.end();
   }
+}
+
+async function closed(engine: Engine): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, CLOSING);
+  });
+  await Promise.race([engine.close(), tooLong]);
+  clearTimeout(timer);
 }
 
 function progressMode(given: string | undefined): ProgressMode {

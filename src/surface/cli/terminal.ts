@@ -15,6 +15,9 @@ export interface Terminal {
 }
 
 export function processTerminal(): Terminal {
+  // Nobody may be reading our notes any more (`2>&1 | head`): that must not become an uncaught exception.
+  process.stdout.on("error", () => {});
+  process.stderr.on("error", () => {});
   return {
     // A getter: opening standard input costs time, and most commands never read it.
     get stdin() {
