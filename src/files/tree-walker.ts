@@ -242,8 +242,8 @@ export class TreeWalker {
     // Gone, or replaced by something else, since the folder was read.
     if (stats === undefined || !stats.isFile()) return;
     this.#found++;
-    const { mtimeNs, ino } = stats;
-    this.#visitor.file({ path: shown, size: Number(stats.size), mtimeNs, ino, tracked }, decision);
+    const { mtimeNs, ctimeNs, ino } = stats;
+    this.#visitor.file({ path: shown, size: Number(stats.size), mtimeNs, ctimeNs, ino, tracked }, decision);
   }
 }
 

@@ -13,6 +13,8 @@ export interface WalkedFile {
   path: string;
   size: number;
   mtimeNs: bigint;
+  /** Last change of content or attributes: unlike mtime, no tool can set it back. */
+  ctimeNs: bigint;
   ino: bigint;
   tracked: boolean;
 }
