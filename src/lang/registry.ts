@@ -2,29 +2,105 @@
 // the rest of the content, since the facts key needs it first.
 import { PithError } from "../base/error.ts";
 import { nearestNames } from "../base/order.ts";
+import { asciidoc } from "./asciidoc.ts";
+import { astro } from "./astro.ts";
+import { bash } from "./bash.ts";
+import { c } from "./c.ts";
+import { cpp } from "./cpp.ts";
+import { csharp } from "./csharp.ts";
+import { css } from "./css.ts";
+import { csv } from "./csv.ts";
+import { dart } from "./dart.ts";
+import { data } from "./data.ts";
+import { dockerfile } from "./dockerfile.ts";
+import { elixir } from "./elixir.ts";
 import { go } from "./go.ts";
+import { graphql } from "./graphql.ts";
+import { haskell } from "./haskell.ts";
+import { hcl } from "./hcl.ts";
+import { html } from "./html.ts";
+import { ini } from "./ini.ts";
 import { java } from "./java.ts";
 import { javascript } from "./javascript.ts";
+import { json } from "./json.ts";
 import { jsx } from "./jsx.ts";
-import type { Language } from "./language.ts";
+import { kotlin } from "./kotlin.ts";
+import { less } from "./less.ts";
+import { lua } from "./lua.ts";
+import { makefile } from "./makefile.ts";
 import { markdown } from "./markdown.ts";
+import { notebook } from "./notebook.ts";
+import { php } from "./php.ts";
+import { po } from "./po.ts";
+import { protobuf } from "./protobuf.ts";
 import { python } from "./python.ts";
+import { rst } from "./rst.ts";
+import { ruby } from "./ruby.ts";
 import { rust } from "./rust.ts";
+import { scala } from "./scala.ts";
+import { scss } from "./scss.ts";
+import { sql } from "./sql.ts";
+import { svelte } from "./svelte.ts";
+import { swift } from "./swift.ts";
 import { text } from "./text.ts";
+import { toml } from "./toml.ts";
 import { tsx } from "./tsx.ts";
 import { typescript } from "./typescript.ts";
+import { vue } from "./vue.ts";
+import { xml } from "./xml.ts";
+import { yaml } from "./yaml.ts";
+import { zig } from "./zig.ts";
+import type { Language } from "./language.ts";
 
 export const languages: readonly Language[] = [
+  asciidoc,
+  astro,
+  bash,
+  c,
+  cpp,
+  csharp,
+  css,
+  csv,
+  dart,
+  data,
+  dockerfile,
+  elixir,
   go,
+  graphql,
+  haskell,
+  hcl,
+  html,
+  ini,
   java,
   javascript,
+  json,
   jsx,
+  kotlin,
+  less,
+  lua,
+  makefile,
   markdown,
+  notebook,
+  php,
+  po,
+  protobuf,
   python,
+  rst,
+  ruby,
   rust,
+  scala,
+  scss,
+  sql,
+  svelte,
+  swift,
   text,
+  toml,
   tsx,
   typescript,
+  vue,
+  xml,
+  yaml,
+  zig,
 ];
 
 const byId = new Map(languages.map((language) => [language.id, language]));
@@ -52,6 +128,7 @@ export function languageOf(path: string, firstLine: string, overrides: Record<st
     overridden(name, extensions, overrides) ??
     byFileName.get(name) ??
     byExtension.get(extensions.find((extension) => byExtension.has(extension)) ?? "") ??
+    byFileName.get(name.slice(0, name.indexOf(".", 1) + 1).slice(0, -1)) ??
     byShebang.get(interpreterOf(firstLine)) ??
     text
   );

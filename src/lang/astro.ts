@@ -1,0 +1,20 @@
+// Astro components: markup with TypeScript inside, read as one text.
+import { ecmascriptImports, ecmascriptStrings, typescriptDeclarations } from "./ecmascript-lines.ts";
+import type { Language } from "./language.ts";
+
+export const astro: Language = {
+  id: "astro",
+  name: "Astro",
+  extensions: [".astro"],
+  comments: {
+    line: ["//"],
+    block: [
+      ["/*", "*/"],
+      ["<!--", "-->"],
+    ],
+  },
+  declarations: typescriptDeclarations,
+  imports: ecmascriptImports,
+  extent: "indent",
+  strings: ecmascriptStrings,
+};

@@ -1,0 +1,16 @@
+// C. Headers are C by their name; the patterns read C++ as well.
+import { cDeclarations, cImports } from "./c-lines.ts";
+import type { Language } from "./language.ts";
+
+export const c: Language = {
+  id: "c",
+  name: "C",
+  extensions: [".c", ".h", ".idc", ".xs"],
+  comments: { line: ["//"], block: [["/*", "*/"]] },
+  declarations: cDeclarations,
+  imports: cImports,
+  extent: "indent",
+  attached: ["template", "requires", "[[", "__attribute__", "@"],
+  continues: ["public:", "private:", "protected:"],
+  marginal: ["#"],
+};

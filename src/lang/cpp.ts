@@ -1,0 +1,34 @@
+// C++, and its kin that read alike (CUDA, Arduino, Objective-C++ sources without a file of their own).
+import { cDeclarations, cImports } from "./c-lines.ts";
+import type { Language } from "./language.ts";
+
+export const cpp: Language = {
+  id: "cpp",
+  name: "C++",
+  extensions: [
+    ".cpp",
+    ".cc",
+    ".cxx",
+    ".c++",
+    ".hpp",
+    ".hh",
+    ".hxx",
+    ".h++",
+    ".ipp",
+    ".inl",
+    ".tpp",
+    ".txx",
+    ".ixx",
+    ".cppm",
+    ".cu",
+    ".cuh",
+    ".ino",
+  ],
+  comments: { line: ["//"], block: [["/*", "*/"]] },
+  declarations: cDeclarations,
+  imports: cImports,
+  extent: "indent",
+  attached: ["template", "requires", "[[", "__attribute__"],
+  continues: ["public:", "private:", "protected:", "signals:", "slots:", "public slots:", "private slots:"],
+  marginal: ["#"],
+};

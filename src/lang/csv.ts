@@ -1,0 +1,15 @@
+// Tables in text.
+import type { Language } from "./language.ts";
+
+export const csv: Language = {
+  id: "csv",
+  name: "CSV",
+  extensions: [".csv", ".tsv", ".psv"],
+  comments: { line: [], block: [] },
+  declarations: [],
+  imports: [],
+  extent: "next",
+  strings: [],
+  attached: [],
+  data: true,
+};

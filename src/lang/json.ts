@@ -1,0 +1,40 @@
+// JSON, with comments where they are allowed: keys of the first two steps.
+import type { Language } from "./language.ts";
+
+export const json: Language = {
+  id: "json",
+  name: "JSON",
+  extensions: [
+    ".json",
+    ".jsonc",
+    ".json5",
+    ".jsonl",
+    ".ndjson",
+    ".geojson",
+    ".topojson",
+    ".webmanifest",
+    ".har",
+    ".avsc",
+    ".code-workspace",
+    ".tfstate",
+    ".xcstrings",
+  ],
+  fileNames: [
+    "composer.lock",
+    "Pipfile.lock",
+    "flake.lock",
+    "deno.lock",
+    ".babelrc",
+    ".eslintrc",
+    ".prettierrc",
+    ".swcrc",
+    ".jshintrc",
+  ],
+  comments: { line: ["//"], block: [["/*", "*/"]] },
+  declarations: [{ regex: /^(?: {1,4}|\t)"(?<name>[^"\\]{1,120})"\s*:/, kind: "key" }],
+  imports: [],
+  extent: "indent",
+  strings: [{ open: '"', close: '"' }],
+  attached: [],
+  data: true,
+};

@@ -1,0 +1,36 @@
+// Lua and Luau.
+import type { Language } from "./language.ts";
+
+export const lua: Language = {
+  id: "lua",
+  name: "Lua",
+  extensions: [".lua", ".luau", ".rockspec"],
+  fileNames: [".luacheckrc"],
+  shebangs: ["lua", "luajit", "luau"],
+  comments: {
+    line: ["--"],
+    block: [
+      ["--[[", "]]"],
+      ["--[=[", "]=]"],
+      ["--[==[", "]==]"],
+    ],
+  },
+  declarations: [
+    { regex: /^\s*(?:local\s+)?function\s+(?:[\w.]+[.:])?(?<name>\w+)\s*\(/, kind: "function" },
+    { regex: /^\s*(?:local\s+)?(?:[\w.]+\.)?(?<name>\w+)\s*=\s*function\b/, kind: "function" },
+    { regex: /^\s*\[?["']?(?:[\w.]+\.)?(?<name>\w+)["']?\]?\s*=\s*function\b/, kind: "function" },
+    { regex: /^\s*(?:export\s+)?type\s+(?<name>\w+)\s*(?:<[^=]*>)?\s*=/, kind: "type" },
+    { regex: /^local\s+(?<name>[A-Z][A-Z0-9_]*)\s*(?:<\w+>)?\s*=/, kind: "constant" },
+    { regex: /^local\s+(?<name>\w+)\s*=\s*(?!require\b)/, kind: "variable" },
+    { regex: /^(?:\w+\.)+(?<name>\w+)\s*=(?!=)/, kind: "variable" },
+  ],
+  imports: [{ regex: /\brequire\s*\(?\s*["'](?<name>[\w./-]+)["']/ }],
+  extent: "indent",
+  strings: [
+    { open: "[[", close: "]]", multiline: true, escape: "" },
+    { open: "[=[", close: "]=]", multiline: true, escape: "" },
+    { open: '"', close: '"' },
+    { open: "'", close: "'" },
+  ],
+  attached: [],
+};

@@ -1,0 +1,14 @@
+// Jupyter notebooks, read as the JSON that they are.
+import type { Language } from "./language.ts";
+
+export const notebook: Language = {
+  id: "notebook",
+  name: "Jupyter notebook",
+  extensions: [".ipynb"],
+  comments: { line: [], block: [] },
+  declarations: [],
+  imports: [],
+  extent: "next",
+  strings: [],
+  data: true,
+};

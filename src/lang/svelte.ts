@@ -1,0 +1,20 @@
+// Svelte components: markup with TypeScript inside, read as one text.
+import { ecmascriptImports, ecmascriptStrings, typescriptDeclarations } from "./ecmascript-lines.ts";
+import type { Language } from "./language.ts";
+
+export const svelte: Language = {
+  id: "svelte",
+  name: "Svelte",
+  extensions: [".svelte"],
+  comments: {
+    line: ["//"],
+    block: [
+      ["/*", "*/"],
+      ["<!--", "-->"],
+    ],
+  },
+  declarations: typescriptDeclarations,
+  imports: ecmascriptImports,
+  extent: "indent",
+  strings: ecmascriptStrings,
+};

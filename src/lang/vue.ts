@@ -1,0 +1,20 @@
+// Vue components: markup with TypeScript inside, read as one text.
+import { ecmascriptImports, ecmascriptStrings, typescriptDeclarations } from "./ecmascript-lines.ts";
+import type { Language } from "./language.ts";
+
+export const vue: Language = {
+  id: "vue",
+  name: "Vue",
+  extensions: [".vue"],
+  comments: {
+    line: ["//"],
+    block: [
+      ["/*", "*/"],
+      ["<!--", "-->"],
+    ],
+  },
+  declarations: typescriptDeclarations,
+  imports: ecmascriptImports,
+  extent: "indent",
+  strings: ecmascriptStrings,
+};
