@@ -11,6 +11,19 @@ export interface PackSource {
   /** Redacted lines without their ends. */
   lines: readonly string[];
   redactions: readonly Redaction[];
+  /** All units of the text. Room that is left is filled with neighbours of what was chosen; without units there are none. */
+  units?: readonly PackUnit[];
+}
+
+/** A whole unit of a text. */
+export interface PackUnit {
+  start: number;
+  end: number;
+  kind: SpanKind;
+  /** Qualified name, or empty. */
+  name: string;
+  /** Index of the enclosing unit in the same list, or -1. */
+  parent: number;
 }
 
 export interface Candidate {

@@ -1,0 +1,31 @@
+// What should the reader do next? At most one piece of advice an answer; each code has one text.
+import type { Advice } from "./answer.ts";
+
+const TEXTS = {
+  "nothing-found": () =>
+    "Nothing in scope matches. Try other words, a wider scope, or search with mode exact.",
+  "unknown-name": ({ name, nearest }: { name: string; nearest: readonly string[] }) =>
+    nearest.length === 0
+      ? `No declaration is named ${name}.`
+      : `No declaration is named ${name}; nearest: ${nearest.join(", ")}.`,
+  "budget-too-small": ({ needed, unit }: { needed: number; unit: string }) =>
+    `The budget is too small to show anything: at least ${needed} ${unit} needed.`,
+  "more-to-say": ({ left }: { left: number }) =>
+    `${left} further ranked places did not fit; raise the budget or narrow the scope.`,
+  "still-indexing": ({ read, of }: { read: number; of: number }) =>
+    `Only ${read} of ${of} files are indexed yet; ask again for the rest.`,
+  "exact-is-better": ({ text }: { text: string }) => `Every place that says ${text}: search with mode exact.`,
+  aggregation: () =>
+    "Excerpts cannot prove a count or an 'all': search with mode exact or regex lists every match.",
+  "narrow-scope": ({ total }: { total: number }) => `${total} results: narrow the scope or the query.`,
+} as const;
+
+export type AdviceCode = keyof typeof TEXTS;
+type Facts<Code extends AdviceCode> = Parameters<(typeof TEXTS)[Code]>;
+
+export function advise<Code extends AdviceCode>(code: Code, ...facts: Facts<Code>): Advice {
+  const text = TEXTS[code] as (...facts: Facts<Code>) => string;
+  return { code, text: text(...facts) };
+}
+
+export const ADVICE_CODES = Object.keys(TEXTS) as AdviceCode[];

@@ -1,0 +1,41 @@
+// Which budgets are accepted, and what does an answer cost that names its own cost?
+import { PithError } from "../base/error.ts";
+import type { Counter } from "../tokens/counter.ts";
+
+/** Below this an answer can't even say what it would need (SCHEMAS). */
+export const LEAST_BUDGET = 64;
+
+export function checkBudget(budget: number): number {
+  if (!Number.isSafeInteger(budget)) {
+    throw new PithError("BUDGET_INVALID", `The budget must be a whole number, not ${budget}.`, {
+      subject: String(budget),
+      next: "Give a number such as 2000.",
+    });
+  }
+  if (budget < LEAST_BUDGET) {
+    throw new PithError("BUDGET_TOO_SMALL", `A budget of ${budget} is too small to answer in.`, {
+      subject: String(budget),
+      next: `Give at least ${LEAST_BUDGET}; 2000 is usual.`,
+    });
+  }
+  return budget;
+}
+
+export interface Finished {
+  output: string;
+  cost: number;
+}
+
+/**
+ * Renders until the cost that the answer states is the cost that it has. More digits never cost less, so this climbs to
+ * the least figure that is true of itself; where an encoding jumps over it, the larger of the two is stated.
+ */
+export function finish(counter: Counter, render: (cost: number) => string, guess: number): Finished {
+  let stated = guess;
+  for (let round = 0; ; round++) {
+    const output = render(stated);
+    const cost = counter.count(output);
+    if (cost === stated || (round > 3 && cost < stated)) return { output, cost: stated };
+    stated = round < 3 ? cost : Math.max(stated + 1, cost);
+  }
+}

@@ -1,0 +1,127 @@
+// What goes in? Best first, each within a share of the budget, so that one long unit does not take the place of three
+// short ones; then what is left is spent on more of the best, on what had to wait, and on neighbours of what was chosen.
+import type { Candidate, PackUnit } from "./candidate.ts";
+import type { Selection } from "./selection.ts";
+
+/**
+ * Largest share of the budget for the first place and for each later one while others wait. A unit that costs more is
+ * first trimmed to what answers. Half for the first: with less, a first hit of ordinary length loses its middle.
+ */
+const FIRST_SHARE = 0.5;
+const LATER_SHARE = 0.3;
+/** Parts of one file before other files have had their turn. */
+const PARTS_PER_FILE = 2;
+/** A candidate of which this much is shown already says nothing new. */
+const COVERED = 0.8;
+/** Room too small to be worth a header and a line, as a share of the budget. */
+const LEAST_SHARE = 0.015;
+
+/** Why a candidate is not shown. */
+export type DropReason = "no room" | "shown already";
+
+export interface Dropped {
+  candidate: Candidate;
+  rank: number;
+  why: DropReason;
+}
+
+export interface Choice {
+  /** Nothing was left out or cut for lack of room. */
+  complete: boolean;
+  /** By rank. */
+  dropped: Dropped[];
+}
+
+/** Fills the selection up to `room`, in estimated cost. */
+export function choose(selection: Selection, candidates: readonly Candidate[], room: number): Choice {
+  const least = Math.ceil(room * LEAST_SHARE);
+  const left = () => room - selection.cost;
+  const dropped: Dropped[] = [];
+  let waiting: Dropped[] = [];
+
+  const offer = (candidate: Candidate, rank: number, most: number): void => {
+    if (left() < least) waiting.push({ candidate, rank, why: "no room" });
+    else if (selection.covered(candidate) >= COVERED) dropped.push({ candidate, rank, why: "shown already" });
+    else if (!selection.take(candidate, rank, { room: Math.min(left(), most), fill: false })) {
+      waiting.push({ candidate, rank, why: "no room" });
+    }
+  };
+
+  const share = (rank: number) => Math.floor(room * (rank === 0 ? FIRST_SHARE : LATER_SHARE));
+  candidates.forEach((candidate, rank) => {
+    if (selection.partsIn(candidate.source.path) < PARTS_PER_FILE) offer(candidate, rank, share(rank));
+    else waiting.push({ candidate, rank, why: "no room" });
+  });
+  enlargeParts(selection, left, least, false);
+  const again = waiting;
+  waiting = [];
+  for (const { candidate, rank } of again) offer(candidate, rank, Infinity);
+  enlargeParts(selection, left, least, true);
+  const cut = selection.parts.some((p) => p.showing.form !== "whole");
+  if (waiting.length === 0 && !cut) offerNeighbours(selection, candidates.length, left, least);
+  dropped.push(...waiting);
+  return { complete: waiting.length === 0 && !cut, dropped: dropped.sort((a, b) => a.rank - b.rank) };
+}
+
+/** Shows more of what is not whole yet, the best first. */
+function enlargeParts(selection: Selection, left: () => number, least: number, fill: boolean): void {
+  for (const part of selection.parts.sort((a, b) => a.rank - b.rank)) {
+    if (left() < least) return;
+    if (part.showing.form !== "whole") selection.enlarge(part, left(), fill);
+  }
+}
+
+function offerNeighbours(selection: Selection, firstRank: number, left: () => number, least: number): void {
+  let rank = firstRank;
+  for (const candidate of neighbours(selection)) {
+    if (left() < least) return;
+    if (selection.covered(candidate) >= COVERED) continue;
+    selection.take(candidate, rank++, { room: left(), fill: true });
+  }
+}
+
+/** Units beside the chosen ones, nearest first, file by file in the order in which the files were chosen. */
+function neighbours(selection: Selection): Candidate[] {
+  const found: Candidate[] = [];
+  for (const { source, parts } of selection.files) {
+    const chosen = parts.map((p) => p.candidate);
+    const units = source.units ?? [];
+    const distance = (unit: PackUnit) =>
+      Math.min(...chosen.map((c) => Math.max(0, unit.start - c.end, c.start - unit.end)));
+    const beside = units
+      .filter((u) => u.parent === -1 || chosen.some((c) => isSibling(units, u, c)))
+      .map((unit) => ({ unit, away: distance(unit) }))
+      .filter(({ away }) => away > 0)
+      .sort((a, b) => a.away - b.away || a.unit.start - b.unit.start);
+    const { fileRank } = chosen[0]!;
+    for (const { unit } of beside) found.push(neighbour(unit, chosen[0]!.source, fileRank));
+  }
+  return found;
+}
+
+function neighbour(
+  { start, end, kind, name }: PackUnit,
+  source: Candidate["source"],
+  fileRank: number,
+): Candidate {
+  return {
+    source,
+    start,
+    end,
+    kind,
+    name,
+    reason: "next to it",
+    score: 0,
+    fileRank,
+    matches: [],
+    outline: [],
+    defines: [],
+    uses: new Set(),
+    lanes: {},
+  };
+}
+
+function isSibling(units: readonly PackUnit[], unit: PackUnit, candidate: Candidate): boolean {
+  const parent = units[unit.parent];
+  return parent !== undefined && parent.start <= candidate.start && candidate.end <= parent.end;
+}

@@ -1,0 +1,16 @@
+// What was looked at, in one line of text.
+import type { Completeness } from "./answer.ts";
+import { oneLine } from "./label.ts";
+
+/** `looked in all files: 120 of 122 read; left out: binary 2`. Empty parts are left out. */
+export function completenessLine(completeness: Completeness): string {
+  const { scope, files, caps, unresolved, partial } = completeness;
+  const parts = [`looked in ${oneLine(scope)}: ${files.read} of ${files.inScope} files read`];
+  const skipped = Object.entries(files.skipped).filter(([, count]) => count > 0);
+  if (skipped.length > 0) parts.push(`left out: ${skipped.map(([r, n]) => `${r} ${n}`).join(", ")}`);
+  if (caps.length > 0) parts.push(`ceilings hit: ${caps.map(oneLine).join(", ")}`);
+  if (unresolved.length > 0) parts.push(`not found: ${unresolved.map(oneLine).join(", ")}`);
+  if (partial !== null)
+    parts.push(`partial: ${partial.read} of ${partial.of} files (${oneLine(partial.why)})`);
+  return parts.join("; ");
+}

@@ -1,0 +1,76 @@
+// The form for people at a terminal: numbered lines, matched lines marked, colour only when told. Costs are counted
+// without the colour, so that colour changes nothing but the looks. Control characters in files become pictures.
+import type { AnswerBase, ContextAnswer } from "./answer.ts";
+import type { Form, ShownSpan } from "./form.ts";
+import { forTerminal, placeLabel, oneLine } from "./label.ts";
+import { closingLines, rootLine } from "./render-text.ts";
+
+export interface Paint {
+  place(text: string): string;
+  number(text: string): string;
+  match(text: string): string;
+  faint(text: string): string;
+}
+
+const style = (open: number, close: number) => (text: string) =>
+  text === "" ? "" : `\u001b[${open}m${text}\u001b[${close}m`;
+const plain = (text: string) => text;
+
+export function paint(color: boolean): Paint {
+  return color
+    ? { place: style(1, 22), number: style(32, 39), match: style(33, 39), faint: style(2, 22) }
+    : { place: plain, number: plain, match: plain, faint: plain };
+}
+
+export function terminalForm(color: boolean): Form {
+  const brush = paint(color);
+  return {
+    line: (text, number) => `${numbered(number, 5, false)}${forTerminal(text)}\n`,
+    frame: (span) => `${heading(span, paint(false))}\n\n`,
+    answer: (answer, spans) => renderTerminal(answer, spans, brush),
+  };
+}
+
+function renderTerminal(answer: ContextAnswer, spans: readonly ShownSpan[], brush: Paint): string {
+  const parts = [brush.faint(rootLine(answer.root)), ""];
+  for (const span of spans) parts.push(heading(span, brush), ...body(span, brush), "");
+  parts.push(...closing(answer, brush));
+  return parts.join("\n");
+}
+
+export function closing(answer: AnswerBase, brush: Paint): string[] {
+  return closingLines(answer).map((line) => brush.faint(forTerminal(line)));
+}
+
+function heading(span: ShownSpan, brush: Paint): string {
+  const form = span.form === "whole" ? "" : span.form === "outline" ? ", outline" : ", part";
+  const reason = span.reason === "" ? "" : ` — ${oneLine(span.reason)}`;
+  return `${brush.place(forTerminal(placeLabel(span)))}${form}${brush.faint(forTerminal(`${reason} (${span.cost})`))}`;
+}
+
+/** The span's lines again, with their numbers; marks stand where the shown ranges have gaps. */
+function body(span: ShownSpan, brush: Paint): string[] {
+  const matched = new Set(span.matches.map((m) => m.line));
+  const width = Math.max(5, String(span.end).length + 2);
+  const texts = span.text.split("\n");
+  const rows: string[] = [];
+  const gap = (mark: string) => rows.push(brush.faint(`${" ".repeat(width + 1)}${mark}`));
+  let next = span.start;
+  let at = 0;
+  for (const [from, to] of span.shown) {
+    if (from > next) gap(texts[at++]!);
+    for (let line = from; line <= to; line++) {
+      const text = forTerminal(texts[at++]!);
+      const hit = matched.has(line);
+      rows.push(`${brush.number(numbered(line, width, hit))}${hit ? brush.match(text) : text}`);
+    }
+    next = to + 1;
+  }
+  // The unit goes on after the last line.
+  if (at < texts.length) gap(texts[at]!);
+  return rows;
+}
+
+function numbered(line: number, width: number, hit: boolean): string {
+  return `${String(line).padStart(width - 2)}${hit ? ">" : " "} `;
+}
