@@ -21,6 +21,7 @@ const MOST_STRANGE_SHARE = 0.1;
  */
 export function decode(bytes: Uint8Array, declared: () => string | null = () => null): Decoded | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (isBinaryFormat(buffer)) return null;
   if (buffer[0] === 0xff && buffer[1] === 0xfe) return decodeAs(buffer, "utf-16le");
   if (buffer[0] === 0xfe && buffer[1] === 0xff) return decodeAs(buffer, "utf-16be");
   const nul = buffer.subarray(0, FIRST_BYTES).includes(0);
@@ -37,6 +38,11 @@ export function decode(bytes: Uint8Array, declared: () => string | null = () => 
   if (text !== null) return text;
   if (nul || strangeShare(buffer) > MOST_STRANGE_SHARE) return null;
   return decodeAs(buffer, "utf-8");
+}
+
+/** Formats that begin like text: PDF, and UTF-32 by its mark, which no decoder of the runtime reads. */
+function isBinaryFormat(buffer: Buffer): boolean {
+  return buffer.toString("latin1", 0, 5) === "%PDF-" || buffer.toString("latin1", 0, 4) === "\xff\xfe\0\0";
 }
 
 function withoutMark(text: string): string {

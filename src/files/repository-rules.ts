@@ -1,5 +1,5 @@
 // What holds inside one repository: its index, its settings and the rule files that lie outside its folders.
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { ignoreSources } from "../git/ignore-sources.ts";
 import type { Repository } from "../git/repository.ts";
 import type { GitPlace } from "../git/settings.ts";
@@ -44,19 +44,21 @@ export class RuleReader {
     const { globalFile, excludeFile, ignoreCase } = ignoreSources(repository, this.#place);
     const tracked = repository === null ? null : readTracked(repository, prefix, ignoreCase);
     let stack: RuleStack = { git: [], pith: outer.pith };
-    for (const file of [globalFile, excludeFile]) {
-      if (file !== null)
-        stack = withRules(stack, "git", this.#outerFile(file, repository, ignoreCase), prefix.length);
-    }
+    const add = (file: string | null, source: string) => {
+      if (file === null) return;
+      stack = withRules(stack, "git", this.#outerFile(file, source, ignoreCase), prefix.length);
+    };
+    add(globalFile, globalFile ?? "");
+    const main = repository !== null && repository.commonDir === join(repository.workTree, ".git");
+    add(excludeFile, main ? `${prefix}.git/info/exclude` : (excludeFile ?? ""));
     return { holder: { repository, ignoreCase, tracked }, stack };
   }
 
-  #outerFile(file: string, repository: Repository | null, ignoreCase: boolean): RuleFile | null {
+  #outerFile(file: string, source: string, ignoreCase: boolean): RuleFile | null {
     const key = `${ignoreCase ? "i" : "c"} ${file}`;
     let rules = this.#outer.get(key);
     if (rules === undefined) {
-      const inside = repository === null ? ".." : relative(repository.workTree, file);
-      rules = this.#read(file, inside.startsWith("..") ? file : inside, ignoreCase);
+      rules = this.#read(file, source, ignoreCase);
       this.#outer.set(key, rules);
     }
     return rules;

@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import { isPithError } from "../../src/base/error.ts";
+import { cacheFolder } from "../../src/config/cache-folder.ts";
+import { CEILINGS } from "../../src/config/ceilings.ts";
+import { loadConfig } from "../../src/config/load.ts";
+import { CONFIG_KEYS } from "../../src/config/schema.ts";
+import { UNITS } from "../../src/tokens/units.ts";
+import { temporaryFolder, writeTree } from "../files/temporary-tree.ts";
+
+function setUp(t: Parameters<typeof temporaryFolder>[0], files: Record<string, unknown> = {}) {
+  const folder = temporaryFolder(t);
+  writeTree(folder, { "root/": "", "home/": "" });
+  for (const [path, value] of Object.entries(files)) {
+    writeTree(folder, { [path]: typeof value === "string" ? value : JSON.stringify(value) });
+  }
+  const env = {
+    HOME: join(folder, "home"),
+    XDG_CONFIG_HOME: join(folder, "xdg"),
+    XDG_CACHE_HOME: join(folder, "cache"),
+  };
+  return { folder, root: join(folder, "root"), env };
+}
+
+function fault(run: () => unknown) {
+  try {
+    run();
+  } catch (error) {
+    if (isPithError(error)) return error;
+    throw error;
+  }
+  return assert.fail("no error");
+}
+
+test("without any file every key has its default", (t) => {
+  const { root, env } = setUp(t);
+  const { values, sources } = loadConfig({ root, env });
+  assert.equal(values.budget, 4_000);
+  assert.equal(values.unit, "o200k_base");
+  assert.equal(values.ceilings.fileBytes, 2_000_000);
+  assert.deepEqual(new Set(Object.values(sources)), new Set(["default"]));
+  assert.equal(sources["ceilings.fileBytes"], "default");
+});
+
+test("argument over environment over root over user over default, key by key", (t) => {
+  const { root, env } = setUp(t, {
+    "xdg/pith/pith.json": {
+      budget: 100,
+      unit: "bytes",
+      tools: "full",
+      languages: { "*.inc": "php" },
+      ceilings: { files: 9 },
+    },
+    "root/pith.json": {
+      budget: 200,
+      unit: "cl100k_base",
+      languages: { "*.h": "cpp" },
+      ceilings: { fileBytes: 5 },
+    },
+  });
+  const { values, sources } = loadConfig({
+    root,
+    env: { ...env, PITH_BUDGET: "300", PITH_UNIT: "estimate" },
+    overrides: { budget: 400, unit: undefined, ceilings: { workers: 2 } },
+  });
+  assert.deepEqual(
+    [values.budget, values.unit, values.tools, values.languages],
+    [400, "estimate", "full", { "*.inc": "php", "*.h": "cpp" }],
+  );
+  assert.deepEqual([values.ceilings.files, values.ceilings.fileBytes, values.ceilings.workers], [9, 5, 2]);
+  assert.deepEqual(
+    [
+      "budget",
+      "unit",
+      "tools",
+      "languages.*.h",
+      "ceilings.files",
+      "ceilings.fileBytes",
+      "ceilings.workers",
+      "exclude",
+    ].map((key) => sources[key]),
+    ["argument", "environment", "user", "root", "user", "root", "argument", "default"],
+  );
+});
+
+test("an unknown key is named with the nearest one", (t) => {
+  for (const [written, subject, near] of [
+    [{ budgt: 1 }, "budgt", "budget"],
+    [{ ceilings: { fileByte: 1 } }, "ceilings.fileByte", "ceilings.fileBytes"],
+  ] as const) {
+    const { root, env } = setUp(t, { "root/pith.json": written });
+    const error = fault(() => loadConfig({ root, env }));
+    assert.deepEqual([error.code, error.subject], ["CONFIG_KEY_UNKNOWN", subject]);
+    assert.match(error.next, new RegExp(near));
+    assert.match(error.message, /pith\.json/);
+  }
+  const { root, env } = setUp(t, { "root/pith.json": { $schema: "x", budget: 99 } });
+  assert.equal(loadConfig({ root, env }).values.budget, 99);
+});
+
+test("a wrong type or value is named by its path", (t) => {
+  const wrong: [unknown, string][] = [
+    [{ budget: "many" }, "budget"],
+    [{ budget: 63 }, "budget"],
+    [{ budget: 1.5 }, "budget"],
+    [{ unit: "o200kbase" }, "unit"],
+    [{ include: "src" }, "include"],
+    [{ exclude: ["a", 7] }, "exclude[1]"],
+    [{ languages: { "*.h": 1 } }, "languages.*.h"],
+    [{ ceilings: { fileBytes: 0 } }, "ceilings.fileBytes"],
+    [{ ceilings: { fileBytes: CEILINGS.fileBytes.most + 1 } }, "ceilings.fileBytes"],
+    [{ ceilings: 5 }, "ceilings"],
+    [{ cacheDir: "" }, "cacheDir"],
+    [[], "The whole"],
+  ];
+  for (const [written, subject] of wrong) {
+    const { root, env } = setUp(t, { "root/pith.json": written });
+    const error = fault(() => loadConfig({ root, env }));
+    assert.deepEqual([error.code, error.subject], ["CONFIG_INVALID", subject]);
+    assert.notEqual(error.next, "");
+  }
+  const { root, env } = setUp(t, { "root/pith.json": "{ // no\n}" });
+  assert.equal(fault(() => loadConfig({ root, env })).code, "CONFIG_INVALID");
+  const other = setUp(t);
+  assert.match(
+    fault(() => loadConfig({ root: other.root, env: { ...other.env, PITH_BUDGET: "x" } })).message,
+    /PITH_BUDGET/,
+  );
+});
+
+test("keys like those of every object are unknown, not inherited", (t) => {
+  const { root, env } = setUp(t, { "root/pith.json": '{"constructor": 1, "__proto__": 2}' });
+  assert.equal(fault(() => loadConfig({ root, env })).code, "CONFIG_KEY_UNKNOWN");
+});
+
+test("the cache folder: the user's, or as set; a repository may not lead it elsewhere", (t) => {
+  const { folder, root, env } = setUp(t);
+  assert.equal(cacheFolder(loadConfig({ root, env }).values, env), join(folder, "cache", "pith"));
+  assert.equal(cacheFolder({ cacheDir: "" }, { HOME: env.HOME }).startsWith(env.HOME), true);
+  assert.equal(loadConfig({ root, env: { ...env, PITH_CACHE_DIR: "/x/y" } }).values.cacheDir, "/x/y");
+  for (const [cacheDir, allowed] of [
+    [".pith/cache", true],
+    [join(folder, "cache", "pith", "own"), true],
+    ["..", false],
+    ["/etc", false],
+    [`${folder}/rootless`, false],
+  ] as const) {
+    writeTree(root, { "pith.json": JSON.stringify({ cacheDir }) });
+    if (allowed) assert.ok(loadConfig({ root, env }).values.cacheDir.startsWith(folder));
+    else assert.equal(fault(() => loadConfig({ root, env })).subject, "cacheDir");
+  }
+});
+
+test("units are those that can be counted", () => {
+  const { unit } = CONFIG_KEYS;
+  assert.deepEqual(unit.kind === "choice" && [...unit.of], [...UNITS]);
+});
