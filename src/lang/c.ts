@@ -11,6 +11,6 @@ export const c: Language = {
   imports: cImports,
   extent: "indent",
   attached: ["template", "requires", "[[", "__attribute__", "@"],
-  continues: ["public:", "private:", "protected:"],
   marginal: ["#"],
+  labels: true,
 };

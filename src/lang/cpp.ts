@@ -29,6 +29,6 @@ export const cpp: Language = {
   imports: cImports,
   extent: "indent",
   attached: ["template", "requires", "[[", "__attribute__"],
-  continues: ["public:", "private:", "protected:", "signals:", "slots:", "public slots:", "private slots:"],
   marginal: ["#"],
+  labels: true,
 };

@@ -11,4 +11,5 @@ export const css: Language = {
   imports: stylesheetImports,
   extent: "indent",
   attached: [],
+  attachedEnd: ",",
 };

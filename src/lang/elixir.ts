@@ -26,7 +26,6 @@ export const elixir: Language = {
       regex: /^\s*(?:def|defp|defdelegate|defn|defnp)\s+(?<name>[a-z_\u0080-\uffff]\w*[?!]?)/,
       kind: "function",
     },
-    { regex: /^\s*(?<name>defstruct|defexception)\b/, kind: "struct" },
     { regex: /^\s*@(?:type|typep|opaque)\s+(?<name>[a-z_]\w*)/, kind: "type" },
     { regex: /^\s*@(?:callback|macrocallback)\s+(?<name>[a-z_]\w*[?!]?)/, kind: "method" },
     { regex: /^\s*(?:test|describe|property)\s+"(?<name>[^"]+)"/, kind: "function" },

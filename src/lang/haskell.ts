@@ -33,7 +33,9 @@ export const haskell: Language = {
     { regex: /^\s+(?<name>[a-z_][\w']*)\s*::(?=.*->|\s*\w+\s*$)/, kind: "method" },
     // A definition without a signature. Further equations of the same name belong to it.
     {
-      regex: new RegExp(`^${NOT_A_NAME}(?<name>[a-z_][\\w']*)(?:\\s[^=|]{0,300})?\\s*(?:=(?![=>])|\\|)`),
+      regex: new RegExp(
+        `^${NOT_A_NAME}(?<name>[a-z_][\\w']*)(?:\\s+(?![-+*/<>$!&.^~?:%\`])[^=|]{0,300})?\\s*(?:=(?![=>])|\\|)`,
+      ),
       kind: "function",
     },
   ],

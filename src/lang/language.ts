@@ -1,5 +1,6 @@
 // The shape of a language's description. Each language is one file beside this one, listed in `registry.ts`.
 import type { SpanKind } from "../base/span.ts";
+import type { SyntaxRules } from "./syntax-rules.ts";
 
 /** A line that declares something. `regex` is tried on one line (without its end) and must have a group called `name`. */
 export interface DeclarationPattern {
@@ -48,27 +49,6 @@ export interface CommentRules {
   nested?: boolean;
 }
 
-/** Syntax layer: absent where only words and lines are known. */
-export interface SyntaxRules {
-  /** Development package that carries the grammar and the file inside it. */
-  grammar: { package: string; file: string };
-  /**
-   * Tree-sitter query. Capture names are ours: `definition.<SpanKind>` on the whole node with `name` inside;
-   * `doc`, `decorator`, `signature.end`, `export`; `reference.<role>` with roles of SCHEMAS
-   * (call new type read write jsx decorator import); `import.*`; `base`. See `parse/syntax`.
-   */
-  query: string;
-  /** Node types that open a scope of their own for local bindings. */
-  scopes: readonly string[];
-  /** Whether a declared name is visible outside its file. */
-  exported(declaration: {
-    name: string;
-    kind: SpanKind;
-    modifiers: string;
-    parentExported: boolean;
-  }): boolean;
-}
-
 export interface Language {
   id: string;
   name: string;
@@ -88,15 +68,20 @@ export interface Language {
   slashRegex?: boolean;
   /** Starts of lines that belong to the declaration below them: decorators, attributes. Default `@`. */
   attached?: readonly string[];
+  /** Lines that end so belong to the declaration below them too (selectors in several lines). */
+  attachedEnd?: string;
   /** Further starts of lines that at a declaration's own indentation still belong to it; brackets, `end`, `else` always do. */
   continues?: readonly string[];
   /** Starts of lines that never end a declaration, however they are indented (C's `#`). */
   marginal?: readonly string[];
+  /** Lines that hold a label alone (`out:`, `public:`) end no declaration either. */
+  labels?: boolean;
   /** Lines at a declaration's indentation that begin with its name continue it (Haskell's equations). */
   equations?: boolean;
   /** Prose (`md`, `rst`, `txt`): the whole body is read as comment words with stop words dropped. */
   prose?: boolean;
   /** Data (JSON, YAML, lock files, translation catalogues): searchable, never first. */
   data?: boolean;
+  /** Absent where only words and lines are known. */
   syntax?: SyntaxRules;
 }

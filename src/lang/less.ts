@@ -11,4 +11,5 @@ export const less: Language = {
   imports: stylesheetImports,
   extent: "indent",
   attached: [],
+  attachedEnd: ",",
 };

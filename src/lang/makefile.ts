@@ -26,4 +26,5 @@ export const makefile: Language = {
   strings: [],
   attached: [],
   continues: ["endef"],
+  marginal: ["ifeq", "ifneq", "ifdef", "ifndef", "else", "endif"],
 };

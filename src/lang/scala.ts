@@ -21,10 +21,10 @@ export const scala: Language = {
     { regex: new RegExp(`${HEAD}enum\\s+(?<name>${ID})`), kind: "enum" },
     { regex: new RegExp(`${HEAD}def\\s+(?<name>(?:${ID})(?:_${OPERATOR})?|${OPERATOR})`), kind: "function" },
     { regex: new RegExp(`${HEAD}type\\s+(?<name>${ID})`), kind: "type" },
-    // A given without a name is named for what it gives.
+    // A given without a name is known by what it gives.
     {
       regex: new RegExp(
-        `${HEAD}given\\s+(?:\\w+(?:\\[.{0,200}?\\])?(?:\\(.{0,200}?\\))*\\s*:\\s*)(?<name>${ID})`,
+        `${HEAD}given\\s+(?<name>${ID})\\s*(?:\\[.{0,200}?\\]\\s*)?(?:\\(.{0,200}?\\)\\s*)*:`,
       ),
       kind: "implementation",
     },

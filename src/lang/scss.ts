@@ -11,4 +11,5 @@ export const scss: Language = {
   imports: stylesheetImports,
   extent: "indent",
   attached: [],
+  attachedEnd: ",",
 };

@@ -46,5 +46,5 @@ export const sql: Language = {
   extent: "indent",
   strings: [{ open: "'", close: "'", multiline: true, escape: "" }],
   attached: [],
-  continues: CONTINUES.split(" ").flatMap((word) => [...new Set([word, word.toUpperCase()])]),
+  continues: `${CONTINUES} ${CONTINUES.toUpperCase()}`.split(" "),
 };

@@ -14,9 +14,7 @@ export const stylesheetDeclarations: readonly DeclarationPattern[] = [
   },
   { regex: /^\s*(?<name>--[\w-]+)\s*:/, kind: "variable" },
   { regex: /^\s*%(?<name>[\w-]+)\s*\{/, kind: "rule" },
-  { regex: /^\s*(?<name>[.#&:*\w[>+~][^{};@]{0,300}?)\s*\{/, kind: "rule" },
-  // A selector in several lines is known by its last part that stands before the brace, or here by the first.
-  { regex: /^(?<name>[.#:*\w[][^{};@]{0,300}?),\s*$/, kind: "rule" },
+  { regex: /^\s*(?<name>[.#&:*\w[>+~][^{};]{0,300}?)\s*\{/, kind: "rule" },
 ];
 
 export const stylesheetImports: readonly ImportPattern[] = [

@@ -23,11 +23,11 @@ export const zig: Language = {
     { regex: /^\s*test\s+(?<name>[A-Za-z_][\w.]*)\s*\{/, kind: "function" },
     {
       regex: new RegExp(
-        `^(?:pub\\s+)?(?:export\\s+|extern\\s+(?:"[^"]*"\\s+)?|threadlocal\\s+)?(?:const|var)\\s+${NAME}\\s*[:=]`,
+        `^(?:pub\\s+)?(?:export\\s+|extern\\s+(?:"[^"]*"\\s+)?|threadlocal\\s+)?(?:const|var)\\s+${NAME}\\s*(?::|=(?!\\s*@import))`,
       ),
       kind: "constant",
     },
-    { regex: new RegExp(`^\\s+pub\\s+(?:const|var)\\s+${NAME}\\s*[:=]`), kind: "constant" },
+    { regex: new RegExp(`^\\s+pub\\s+(?:const|var)\\s+${NAME}\\s*(?::|=(?!\\s*@import))`), kind: "constant" },
   ],
   imports: [{ regex: /@import\(\s*"(?<name>[^"]+)"\s*\)/ }],
   extent: "indent",

@@ -20,11 +20,11 @@ const TRAILING_COMMENTS = 50;
 const CLASS_LIKE = new Set(["class", "interface", "trait", "struct", "enum", "implementation"]);
 const FUNCTION_LIKE = new Set(["function", "method", "constructor"]);
 
-/** A function in a class is a method; what looks like a method in a function is one of its own functions. */
-function kindInside(parent: SpanKind | null, kind: SpanKind): SpanKind {
-  if (parent === null) return kind;
-  if (kind === "function" && CLASS_LIKE.has(parent)) return "method";
-  return kind === "method" && FUNCTION_LIKE.has(parent) ? "function" : kind;
+/** A function in a class is a method, or its constructor if it has its name; what looks like a method in a function is one of its own functions. */
+function kindInside(parent: WordsDeclaration | undefined, kind: SpanKind, name: string): SpanKind {
+  if (parent === undefined || (kind !== "function" && kind !== "method")) return kind;
+  if (CLASS_LIKE.has(parent.kind)) return name === parent.name ? "constructor" : "method";
+  return FUNCTION_LIKE.has(parent.kind) ? "function" : kind;
 }
 
 export interface Declared {
@@ -105,9 +105,11 @@ class DeclarationFinder {
     let found: { name: string; pattern: DeclarationPattern; level: number } | null = null;
     if (candidates !== 0 && this.#found.length < this.#most) found = this.#match(line, candidates);
 
-    if (this.#startsWithOne(line, this.#rules.marginal)) {
+    if (
+      this.#startsWithOne(line, this.#rules.marginal) ||
+      (this.#rules.language.labels && this.#isLabel(line))
+    ) {
       if (found !== null) this.#declareMarginal(line, found.name, found.pattern);
-      this.#sawCode(line);
       this.#above = -1;
       return;
     }
@@ -151,7 +153,7 @@ class DeclarationFinder {
       const { regex, declaration } = patterns[i]!;
       if (declaration !== null && found !== null) continue;
       const match = regex.exec(text);
-      const name = match?.groups?.["name"]?.trim();
+      const name = match?.groups?.["name"]?.trim().replace(/^`(.*)`$/, "$1");
       if (name === undefined || name === "") continue;
       if (declaration === null) {
         const imported = importName(name);
@@ -162,7 +164,7 @@ class DeclarationFinder {
           found = {
             name,
             pattern: declaration,
-            level: this.#level(declaration, match!.groups!, text, below),
+            level: this.#level(line, declaration, match!.groups!, below),
           };
         }
       }
@@ -176,11 +178,14 @@ class DeclarationFinder {
     return text.length < 1_000 && below.test(text) ? text : null;
   }
 
-  #level(pattern: DeclarationPattern, groups: Record<string, string>, text: string, below: string): number {
+  #level(line: number, pattern: DeclarationPattern, groups: Record<string, string>, below: string): number {
     if (pattern.level !== undefined) return pattern.level;
     if (groups["level"] !== undefined) return groups["level"].length;
-    if (below === "") return /^\s*(#+)/.exec(text)?.[1]?.length ?? 1;
-    const mark = below.trim()[0] ?? "";
+    if (below === "") return /^\s*(#+)/.exec(this.#line(line))?.[1]?.length ?? 1;
+    // Levels of underlines go by their first appearance; an overline makes another mark of the same character.
+    const overlined = line > 0 && this.#line(line - 1).trim() === below.trim();
+    if (overlined) this.#above = line - 1;
+    const mark = (overlined ? "over" : "") + (below.trim()[0] ?? "");
     if (!this.#underlines.includes(mark)) this.#underlines.push(mark);
     return this.#underlines.indexOf(mark) + 1;
   }
@@ -192,7 +197,7 @@ class DeclarationFinder {
     this.#open.push({ index: this.#found.length, indent });
     this.#found.push({
       name,
-      kind: kindInside(parent < 0 ? null : this.#found[parent]!.kind, pattern.kind),
+      kind: kindInside(this.#found[parent], pattern.kind, name),
       start: (takesAbove ? this.#above : line) + 1,
       line: line + 1,
       end: line + 1,
@@ -214,7 +219,7 @@ class DeclarationFinder {
   // ---------------------------------------------------------------- what stands above
 
   #keepDecorators(line: number, indent: number): void {
-    if (this.#startsWithOne(line, this.#rules.attached)) {
+    if (this.#isAttached(line)) {
       if (this.#above < 0 || this.#aboveIndent !== indent) {
         this.#above = line;
         this.#aboveIndent = indent;
@@ -227,6 +232,12 @@ class DeclarationFinder {
       this.#above = -1;
       this.#aboveDecorates = false;
     }
+  }
+
+  #isAttached(line: number): boolean {
+    if (this.#startsWithOne(line, this.#rules.attached)) return true;
+    const { attachedEnd } = this.#rules.language;
+    return attachedEnd !== undefined && this.#line(line).endsWith(attachedEnd);
   }
 
   // ---------------------------------------------------------------- what a line ends
@@ -271,6 +282,17 @@ class DeclarationFinder {
       if ((this.#scan.flags[line]! & IN_COMMENT) === 0 && this.#scan.indent[line]! > indent) return line;
     }
     return this.#lastCode;
+  }
+
+  #isLabel(line: number): boolean {
+    const { start } = this.#scan;
+    // Longer lines are no labels; the slice is only made where the last mark is a colon.
+    let end = start[line + 1]!;
+    while (end > start[line]! && this.#text.charCodeAt(end - 1) <= 32) end--;
+    return (
+      this.#text.charCodeAt(end - 1) === 58 &&
+      /^\s*(?:\w+|public slots|private slots):\s*$/.test(this.#line(line))
+    );
   }
 
   /** A further equation of the declaration that is open, not a declaration of its own. */

@@ -9,7 +9,8 @@ export interface Filter {
   marks: number;
 }
 
-const MARKS = "(){}[]:=<>;,.@#|&*-+/\"'`!?%$";
+/** Of the marks that the scanner does not read as part of a word. */
+const MARKS = "(){}[]:=<>;,.@#|&*-+/\"'`!?%";
 
 /** A bit for each mark that filters know, 0 for other characters. */
 export function markBit(character: string): number {
