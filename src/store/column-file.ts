@@ -2,9 +2,10 @@
 //
 //   0  magic "PITHCOLS"        8  kind, 4 letters       12  byte-order mark 0x01020304
 //  16  format of the kind     20  facts version         24  CRC-32 of everything after the header
-//  28  bytes after the header 32  bytes of the registry
+//  28  bytes after the header 32  bytes of the registry    36  CRC-32 of the header before it
 //  40  registry (JSON: {meta, columns: {name: [type, offset, count]}}), then the columns, each at a multiple of 8
 //
+// The header stays as it is in every format, so that a newer version is told from a damaged one.
 // A reader gets typed arrays that view the buffer. Every byte is covered: by a comparison or by the checksum.
 import { crc32 } from "node:zlib";
 import { PithError } from "../base/error.ts";
@@ -12,6 +13,14 @@ import { FACTS_VERSION } from "../parse/facts.ts";
 
 const MAGIC = "PITHCOLS";
 const HEADER_BYTES = 40;
+/** Places of 32-bit words in the header. */
+const ORDER = 3;
+const FORMAT = 4;
+const FACTS = 5;
+const BODY_CHECK = 6;
+const BODY_BYTES = 7;
+const REGISTRY_BYTES = 8;
+const HEAD_CHECK = 9;
 const ALIGN = 8;
 const ORDER_MARK = 0x01020304;
 
@@ -88,12 +97,13 @@ export function writeColumnFile(
     bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), at);
   }
   const words = new Uint32Array(bytes.buffer, 0, HEADER_BYTES / 4);
-  words[3] = ORDER_MARK;
-  words[4] = format;
-  words[5] = FACTS_VERSION;
-  words[6] = crc32(bytes.subarray(HEADER_BYTES));
-  words[7] = bytes.byteLength - HEADER_BYTES;
-  words[8] = head.byteLength;
+  words[ORDER] = ORDER_MARK;
+  words[FORMAT] = format;
+  words[FACTS] = FACTS_VERSION;
+  words[BODY_CHECK] = crc32(bytes.subarray(HEADER_BYTES));
+  words[BODY_BYTES] = bytes.byteLength - HEADER_BYTES;
+  words[REGISTRY_BYTES] = head.byteLength;
+  words[HEAD_CHECK] = crc32(bytes.subarray(0, HEAD_CHECK * 4));
   return bytes;
 }
 
@@ -103,8 +113,9 @@ export function readColumnFile<Meta>(kind: string, format: number, given: Uint8A
   const bytes = given.byteOffset % ALIGN === 0 ? given : new Uint8Array(given);
   checkHeader(kind, format, bytes);
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset, HEADER_BYTES / 4);
-  if (words[6] !== crc32(bytes.subarray(HEADER_BYTES))) throw fault("corrupt", "its checksum differs");
-  const headBytes = words[8]!;
+  if (words[BODY_CHECK] !== crc32(bytes.subarray(HEADER_BYTES)))
+    throw fault("corrupt", "its checksum differs");
+  const headBytes = words[REGISTRY_BYTES]!;
   const registry = parseRegistry(bytes.subarray(HEADER_BYTES, HEADER_BYTES + headBytes));
   const first = bytes.byteOffset + aligned(HEADER_BYTES + headBytes);
   return {
@@ -125,15 +136,17 @@ function checkHeader(kind: string, format: number, bytes: Uint8Array): void {
   if (bytes.byteLength < HEADER_BYTES) throw fault("truncated", "it is shorter than its header");
   if (latin1(0, 8) !== MAGIC || latin1(8, 12) !== kind) throw fault("not-ours", "it doesn't start as one");
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset, HEADER_BYTES / 4);
-  if (words[3] !== ORDER_MARK) throw fault("not-ours", "it comes from a machine of another byte order");
-  if (words[4]! > format || words[5]! > FACTS_VERSION) throw fault("newer-version", "a newer Pith wrote it");
-  if (words[4] !== format || words[5] !== FACTS_VERSION)
+  if (words[ORDER] !== ORDER_MARK) throw fault("not-ours", "it comes from a machine of another byte order");
+  if (words[HEAD_CHECK] !== crc32(bytes.subarray(0, HEAD_CHECK * 4)))
+    throw fault("corrupt", "its header is damaged");
+  if (words[FORMAT]! > format || words[FACTS]! > FACTS_VERSION)
+    throw fault("newer-version", "a newer Pith wrote it");
+  if (words[FORMAT] !== format || words[FACTS] !== FACTS_VERSION) {
     throw fault("older-version", "an older Pith wrote it");
-  if (words[9] !== 0) throw fault("corrupt", "its header is damaged");
-  const expected = words[7]! + HEADER_BYTES;
+  }
+  const expected = words[BODY_BYTES]! + HEADER_BYTES;
   if (bytes.byteLength < expected) throw fault("truncated", "its end is missing");
   if (bytes.byteLength > expected) throw fault("corrupt", "it is longer than it says");
-  if (words[8]! > words[7]!) throw fault("corrupt", "its header is damaged");
 }
 
 function parseRegistry(bytes: Uint8Array): Registry {

@@ -14,7 +14,7 @@ const DATABASE_FORMAT = 1;
 const BUSY_MS = 250;
 /** Past this size the older half of the facts goes. */
 const MOST_BYTES = 1_000_000_000;
-/** Encoded facts kept where there is no database. */
+/** Encoded facts kept in memory, where the database would not take them. */
 const MEMORY_BYTES = 64_000_000;
 
 type State = "unopened" | "open" | "memory";
@@ -39,7 +39,13 @@ export class FactsDb {
   /** The facts that are there, of the keys asked for. */
   get(keys: Iterable<string>): Map<string, SyntaxResult> {
     const wanted = [...new Set(keys)];
-    return this.#guarded((db) => this.#select(db, wanted)) ?? this.#recall(wanted);
+    const found = this.#guarded((db) => this.#select(db, wanted)) ?? new Map<string, SyntaxResult>();
+    for (const key of wanted) {
+      const value = found.has(key) ? undefined : this.#memory.get(key);
+      const result = value === undefined ? null : decodeSyntax(key, value);
+      if (result !== null) found.set(key, result);
+    }
+    return found;
   }
 
   put(results: Iterable<readonly [key: string, result: SyntaxResult]>): void {
@@ -140,16 +146,6 @@ export class FactsDb {
   #bypass(notice: string): void {
     this.#state = "memory";
     this.#notices.push(notice);
-  }
-
-  #recall(keys: readonly string[]): Map<string, SyntaxResult> {
-    const found = new Map<string, SyntaxResult>();
-    for (const key of keys) {
-      const value = this.#memory.get(key);
-      const result = value === undefined ? null : decodeSyntax(key, value);
-      if (result !== null) found.set(key, result);
-    }
-    return found;
   }
 
   #remember(key: string, value: Uint8Array): void {

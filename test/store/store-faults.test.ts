@@ -1,0 +1,217 @@
+// Whatever happens to the files of the cache, answers are right; what was lost is made again and said once.
+import assert from "node:assert/strict";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { crc32 } from "node:zlib";
+import fc from "fast-check";
+import { collectGarbage } from "../../src/store/garbage.ts";
+import { logicalContent } from "./logical-content.ts";
+import { PYTHON, Repository, TYPESCRIPT } from "./repository.ts";
+
+const soak = Number(process.env["PITH_SOAK"] ?? 1);
+const files = { "a.py": PYTHON, "b.ts": TYPESCRIPT, "c.md": "# C\n\nwords\n", "d/e.go": "package e\n" };
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** A repository whose store has several segments and nothing doubtful. */
+async function prepared(): Promise<Repository> {
+  const repository = new Repository(files);
+  const settle = (path: string): void => utimesSync(join(repository.root.path, path), 10, 10);
+  for (const path of Object.keys(files)) settle(path);
+  await repository.answer();
+  for (const path of ["f.py", "g.py"]) {
+    repository.write(path, `def ${path[0]}(): pass\n`);
+    settle(path);
+    await repository.answer();
+  }
+  return repository;
+}
+
+type Damage = (path: string) => void;
+const damage: fc.Arbitrary<Damage> = fc.oneof(
+  fc.nat().map((n) => (path: string) => {
+    const bytes = readFileSync(path);
+    if (bytes.length > 0) bytes[n % bytes.length]! ^= 1 << (n % 8);
+    writeFileSync(path, bytes);
+  }),
+  fc.nat().map((n) => (path: string) => {
+    const bytes = readFileSync(path);
+    writeFileSync(path, bytes.subarray(0, n % bytes.length));
+  }),
+  fc.constantFrom<Damage>(
+    (path) => rmSync(path),
+    (path) => writeFileSync(path, "not ours at all, and long enough to be looked at as if it were\n"),
+    (path) => writeFileSync(path, Buffer.concat([readFileSync(path), Buffer.alloc(9)])),
+  ),
+);
+
+test("any damaged, cut or missing file of the cache: right answers, said once, whole afterwards", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), damage, async (which, apply) => {
+      using repository = await prepared();
+      const full = logicalContent(await repository.refresh(null));
+      const all = filesBelow(repository.cacheDir);
+      apply(all[which % all.length]!);
+      const store = repository.store();
+      const snapshot = await repository.answer(store);
+      assert.deepEqual(logicalContent(snapshot), full);
+      assert.ok(snapshot.notices.length <= 1, snapshot.notices.join("\n"));
+      assert.deepEqual(store.takeNotices(), []);
+      const again = await repository.answer();
+      assert.deepEqual(logicalContent(again), full);
+      assert.deepEqual(again.notices, []);
+    }),
+    { numRuns: 40 * soak },
+  );
+});
+
+test("every flipped byte of a snapshot is seen", async () => {
+  using repository = await prepared();
+  const path = repository.store().folder.snapshot;
+  const sound = readFileSync(path);
+  for (let at = 0; at < sound.length; at += 7) {
+    const flipped = Buffer.from(sound);
+    flipped[at]! ^= 1 << (at % 8);
+    writeFileSync(path, flipped);
+    assert.equal(repository.store().load(), null);
+  }
+});
+
+/** Words 4 and 5 of the header are the format and the facts version; the last one is its checksum. */
+function setVersion(path: string, word: 4 | 5, value: number): void {
+  const bytes = readFileSync(path);
+  bytes.writeUInt32LE(value, word * 4);
+  bytes.writeUInt32LE(crc32(bytes.subarray(0, 36)), 36);
+  writeFileSync(path, bytes);
+}
+
+test("an older version is made again, a newer one is left alone", async () => {
+  for (const word of [4, 5] as const) {
+    using repository = await prepared();
+    const full = logicalContent(await repository.refresh(null));
+    const path = repository.store().folder.snapshot;
+    setVersion(path, word, 1_000_000);
+    const before = readFileSync(path);
+    for (let i = 0; i < 2; i++) {
+      const newer = await repository.answer();
+      assert.deepEqual(logicalContent(newer), full);
+      assert.match(newer.notices.join(), /newer Pith/);
+      assert.deepEqual(readFileSync(path), before);
+    }
+    setVersion(path, word, 0);
+    const older = await repository.answer();
+    assert.deepEqual(logicalContent(older), full);
+    assert.match(older.notices.join(), /older Pith/);
+    assert.deepEqual((await repository.answer()).notices, []);
+  }
+});
+
+test("a cache that can't be written is bypassed: something else stands in its place", async () => {
+  const places: ((repository: Repository) => string)[] = [
+    (r) => r.cacheDir,
+    (r) => r.store().folder.folder,
+    (r) => r.store().folder.segments,
+    (r) => r.store().folder.snapshots,
+  ];
+  for (const place of places) {
+    using repository = new Repository(files);
+    const path = place(repository);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, "");
+    const full = logicalContent(await repository.refresh(null));
+    const store = repository.store();
+    let snapshot = await repository.answer(store);
+    assert.deepEqual(logicalContent(snapshot), full);
+    assert.equal(snapshot.notices.length, 1, snapshot.notices.join("\n"));
+    assert.match(snapshot.notices[0]!, /can't be written \((ENOTDIR|EEXIST)\)/);
+    snapshot = await repository.refresh(snapshot, { store });
+    assert.deepEqual(snapshot.notices, []);
+  }
+});
+
+test("a folder in the place of the snapshot, the lock or a segment does no harm", async () => {
+  for (const place of ["snapshot", "lock", "segment"] as const) {
+    using repository = new Repository(files);
+    const { folder } = repository.store();
+    const made = await repository.refresh(null);
+    const segment = join(folder.segments, `${made.segments[0]!.id}.seg`);
+    mkdirSync(join(place === "segment" ? segment : folder[place], "x"), { recursive: true });
+    const snapshot = await repository.answer();
+    assert.deepEqual(logicalContent(snapshot), logicalContent(made));
+    assert.ok(snapshot.notices.length <= 1);
+  }
+});
+
+test("while another process holds the lock, answers are made in memory and nothing is written", async () => {
+  using repository = await prepared();
+  const store = repository.store();
+  const writer = store.beginWriting()!;
+  const before = filesBelow(store.folder.folder);
+  repository.write("new.py", PYTHON);
+  const snapshot = await repository.answer();
+  assert.deepEqual(logicalContent(snapshot), logicalContent(await repository.refresh(null)));
+  assert.deepEqual(snapshot.notices, []);
+  assert.deepEqual(filesBelow(store.folder.folder), before);
+  await writer.end();
+  assert.deepEqual(logicalContent(await repository.answer()), logicalContent(snapshot));
+  assert.notDeepEqual(filesBelow(store.folder.folder), before);
+});
+
+test("garbage: old unnamed segments and unfinished writes go, named and young ones stay", async () => {
+  using repository = await prepared();
+  const { folder } = repository.store();
+  const named = filesBelow(folder.segments);
+  const put = (path: string, ageMs: number): string => {
+    writeFileSync(path, "x");
+    const at = (Date.now() - ageMs) / 1000;
+    utimesSync(path, at, at);
+    return path;
+  };
+  const day = 24 * 3_600_000;
+  const gone = [
+    put(join(folder.segments, "old.seg"), 2 * day),
+    put(join(folder.segments, "old.seg.1-0-1.tmp"), day),
+    put(join(folder.snapshots, "old.snap.1-0-1.tmp"), day),
+  ];
+  const stays = [
+    put(join(folder.segments, "young.seg"), day / 2),
+    put(join(folder.segments, "young.seg.1-0-1.tmp"), 1_000),
+    ...named,
+  ];
+  for (const path of named) utimesSync(path, 1, 1);
+  collectGarbage(folder);
+  for (const path of gone) assert.ok(!existsSync(path), path);
+  for (const path of stays) assert.ok(existsSync(path), path);
+  // A snapshot that can't be understood may name anything.
+  const old = put(join(folder.segments, "old.seg"), 2 * day);
+  setVersion(folder.snapshot, 4, 1_000_000);
+  collectGarbage(folder);
+  assert.ok(existsSync(old));
+});
+
+test("a segment that was cleared away under a running process is written again with its next snapshot", async () => {
+  using repository = await prepared();
+  const store = repository.store();
+  let snapshot = store.load()!;
+  for (const path of filesBelow(store.folder.segments)) rmSync(path);
+  repository.write("new.py", PYTHON);
+  snapshot = await repository.refresh(snapshot, { store });
+  const loaded = repository.store().load()!;
+  assert.deepEqual(logicalContent(loaded), logicalContent(snapshot));
+  assert.equal(statSync(store.folder.segments).isDirectory(), true);
+});
