@@ -1,6 +1,9 @@
 // The engine: one `run` for every operation. Surfaces hold one engine per process; it keeps opened roots warm.
-import type { OperationArguments, OperationName } from "./arguments.ts";
+import { PithError } from "../base/error.ts";
+import { resolveDefaultRoot, resolveRoot, type Root } from "../files/guard.ts";
+import type { CommonArguments, OperationArguments, OperationName } from "./arguments.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
+import { OpenRoots, type OpenRoot } from "./open-roots.ts";
 
 export interface EngineOptions {
   env?: NodeJS.ProcessEnv;
@@ -20,6 +23,89 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-export function createEngine(_options: EngineOptions = {}): Engine {
-  throw new Error("not built yet");
+type Handler<Name extends OperationName> = (
+  open: OpenRoot,
+  args: OperationArguments[Name],
+  context: OperationContext,
+) => Promise<Outcome> | Outcome;
+
+/** Each operation with the file that does its work, loaded when it is first asked for. */
+const HANDLERS: { [Name in Exclude<OperationName, "batch">]: () => Promise<Handler<Name>> } = {
+  context: async () => {
+    const { context } = await import("./context.ts");
+    return (o, a, c) => context(o.workspace, o.sources, a, c);
+  },
+  search: async () => {
+    const { search } = await import("./search.ts");
+    return (o, a, c) => search(o.workspace, o.sources, a, c);
+  },
+  symbol: async () => {
+    const { symbol } = await import("./symbol.ts");
+    return (o, a, c) => symbol(o.workspace, o.sources, a, c);
+  },
+  outline: async () => {
+    const { outline } = await import("./outline.ts");
+    return (o, a, c) => outline(o.workspace, o.sources, a, c);
+  },
+  read: async () => {
+    const { read } = await import("./read.ts");
+    return (o, a, c) => read(o.workspace, o.sources, a, c);
+  },
+  status: async () => {
+    const { status } = await import("./status.ts");
+    return (o, a, c) => status(o.workspace, a, c);
+  },
+  index: async () => {
+    const { buildIndex } = await import("./build-index.ts");
+    return (o, a, c) => buildIndex(o.workspace, o.sources, a, c);
+  },
+  receipt: async () => {
+    const { receipt } = await import("./receipt.ts");
+    return (o, a) => receipt(o.workspace, a);
+  },
+  why: async () => {
+    const { why } = await import("./why.ts");
+    return (o, a) => why(o.workspace, a);
+  },
+  config: async () => {
+    const { showConfig } = await import("./show-config.ts");
+    return (o, a) => showConfig(o.workspace, a);
+  },
+  doctor: async () => {
+    const { doctor } = await import("./doctor.ts");
+    return (o, a, c) => doctor(o.workspace, a, c);
+  },
+};
+
+export function createEngine(options: EngineOptions = {}): Engine {
+  const env = options.env ?? process.env;
+  const roots = new OpenRoots(env);
+  const engine: Engine = {
+    async run(name, args, context = {}) {
+      if (name === "batch") {
+        const { batch } = await import("./batch.ts");
+        return batch(engine, options.readStdin ?? readNothing, args as OperationArguments["batch"], context);
+      }
+      const load = HANDLERS[name as Exclude<OperationName, "batch">] as
+        | (() => Promise<Handler<typeof name>>)
+        | undefined;
+      if (load === undefined)
+        throw new PithError("OPERATION_UNKNOWN", `There is no operation ${name}.`, { subject: name });
+      const handle = await load();
+      const open = roots.open(rootOf(args, options.cwd));
+      const outcome = await handle(open, args, context);
+      const notices = [...outcome.notices, ...open.takeNotices()];
+      return { ...outcome, notices };
+    },
+    close: () => roots.close(),
+  };
+  return engine;
+}
+
+function rootOf(args: CommonArguments, cwd: string | undefined): Root {
+  return args.root === undefined ? resolveDefaultRoot({ cwd }) : resolveRoot(args.root, { cwd });
+}
+
+async function readNothing(): Promise<string> {
+  return "";
 }

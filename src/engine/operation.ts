@@ -15,7 +15,11 @@ export interface Progress {
 export interface OperationContext {
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
+  /** Told as each step of an answer is done: for measuring. */
+  onPhase?: (phase: Phase) => void;
 }
+
+export type Phase = "swept" | "ranked" | "read" | "packed";
 
 /** The end of an operation that did not fail. */
 export interface Outcome {

@@ -1,0 +1,116 @@
+// Questions whose answer is known to the line: the first sentence of a doc comment asks for the symbol below it. The doc
+// comments of all questions are removed from a copy of the repository, so that the answer can't be read off.
+import { cpSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sha256 } from "../../src/base/hash.ts";
+import { languageOf } from "../../src/lang/registry.ts";
+import type { SyntaxSymbol } from "../../src/parse/facts.ts";
+import type { InlineParser } from "../../src/parse/syntax-parser.ts";
+
+export interface LineQuestion {
+  repo: string;
+  path: string;
+  qualified: string;
+  kind: string;
+  language: string;
+  query: string;
+  /** Text of the declaration's line, trimmed, in the copy. */
+  declaration: string;
+  /** Its line in the copy. */
+  line: number;
+}
+
+interface Found {
+  path: string;
+  symbol: SyntaxSymbol;
+  language: string;
+  query: string;
+  order: string;
+}
+
+const KINDS = new Set(["function", "method", "class", "interface", "struct", "trait", "enum", "type"]);
+const LEFT_OUT = /(^|\/)(\.git|node_modules|tests?|__tests__|spec|specs|testdata|examples?|docs?|vendor|benches|fixtures)(\/|$)|[._]test\.|\.spec\.|Test\.java$/;
+
+/** Copies `from` into `to`, takes `quota` questions by the order of a hash, removes their doc comments in the copy. */
+export function mine(repo: string, from: string, to: string, quota: number, parser: InlineParser): LineQuestion[] {
+  cpSync(from, to, { recursive: true, filter: (path) => !/[/\\](\.git|node_modules)$/.test(path) });
+  const found: Found[] = [];
+  for (const path of filesBelow(to)) {
+    if (LEFT_OUT.test(path)) continue;
+    const text = readFileSync(join(to, path), "utf8");
+    const language = languageOf(path, text.slice(0, 200).split("\n")[0]!, {});
+    if (language.syntax === undefined || text.length > 400_000) continue;
+    const result = parser.parse(text, language.id);
+    if (!("facts" in result)) continue;
+    for (const symbol of result.facts.symbols) {
+      const query = questionOf(symbol);
+      if (query === null) continue;
+      found.push({ path, symbol, language: language.id, query, order: sha256(`${repo}\0${path}\0${symbol.qualified}\0${symbol.range.start}`) });
+    }
+  }
+  found.sort((a, b) => (a.order < b.order ? -1 : 1));
+  // The same sentence over two symbols has no one answer.
+  const times = new Map<string, number>();
+  for (const { query } of found) times.set(query, (times.get(query) ?? 0) + 1);
+  const chosen = found.filter((f) => times.get(f.query) === 1).slice(0, quota);
+  const byPath = Map.groupBy(chosen, (c) => c.path);
+  const questions: LineQuestion[] = [];
+  for (const [path, group] of byPath) questions.push(...removeDocs(repo, to, path, group, parser));
+  return questions;
+}
+
+function questionOf(symbol: SyntaxSymbol): string | null {
+  if (!KINDS.has(symbol.kind) || symbol.doc === "" || symbol.range.end - symbol.nameRange.start < 3) return null;
+  const sentence = symbol.doc.replace(/\s+/g, " ").split(/(?<=[.!?])\s|@\w+/)[0]!.replace(/<[^>]+>|\{@\w+ ([^}]*)\}/g, "$1").trim();
+  // Go's doc comments begin with the name; elsewhere a name in its own doc gives the answer away as well.
+  const bare = sentence.replaceAll(new RegExp(`(?<![\\w$])${escape(symbol.name)}(?![\\w$])(\\(\\))?`, "g"), "").replace(/\s+/g, " ").trim();
+  const words = bare.match(/[A-Za-z]{3,}/g) ?? [];
+  return words.length >= 6 && words.length <= 40 && !/deprecated|copyright|TODO/i.test(bare) ? bare : null;
+}
+
+function removeDocs(repo: string, root: string, path: string, group: Found[], parser: InlineParser): LineQuestion[] {
+  const lines = readFileSync(join(root, path), "utf8").split("\n");
+  const drop = new Set<number>();
+  for (const { symbol } of group) {
+    for (let line = symbol.range.start; line < symbol.nameRange.start; line++) {
+      if (/^\s*(\/\/|\/\*|\*|#(?!\[))/.test(lines[line - 1]!)) drop.add(line);
+    }
+    dropDocstring(lines, symbol, drop);
+  }
+  const names = group.map(({ symbol }) => lines[symbol.nameRange.start - 1]!.trim());
+  const kept = lines.filter((_, i) => !drop.has(i + 1));
+  writeFileSync(join(root, path), kept.join("\n"));
+  const result = parser.parse(kept.join("\n"), group[0]!.language);
+  if (!("facts" in result)) return [];
+  return group.flatMap(({ symbol, language, query }, i) => {
+    const again = result.facts.symbols.filter(
+      (s) => s.qualified === symbol.qualified && s.kind === symbol.kind && kept[s.nameRange.start - 1]!.trim() === names[i],
+    );
+    if (again.length !== 1 || again[0]!.doc.includes(query)) return [];
+    return [{ repo, path, qualified: symbol.qualified, kind: symbol.kind, language, query, declaration: names[i]!, line: again[0]!.nameRange.start }];
+  });
+}
+
+function dropDocstring(lines: string[], symbol: SyntaxSymbol, drop: Set<number>): void {
+  if (symbol.bodyStart === 0) return;
+  const first = lines[symbol.bodyStart - 1]!;
+  const mark = /^\s*[rRuU]?("""|''')/.exec(first)?.[1];
+  if (mark === undefined) return;
+  for (let line = symbol.bodyStart; line <= symbol.range.end; line++) {
+    drop.add(line);
+    const text = lines[line - 1]!;
+    const from = line === symbol.bodyStart ? text.indexOf(mark) + 3 : 0;
+    if (text.includes(mark, from)) return;
+  }
+}
+
+function filesBelow(root: string): string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((e) => e.isFile())
+    .map((e) => join(e.parentPath, e.name).slice(root.length + 1).replaceAll("\\", "/"))
+    .sort();
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

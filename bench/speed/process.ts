@@ -1,0 +1,49 @@
+// Times a whole process from outside: wall time, and the peak of its resident memory where /proc tells it.
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+export interface Timed {
+  ms: number;
+  /** Milliseconds until the first byte on stdout. */
+  firstByteMs: number;
+  peakMb: number | null;
+  code: number | null;
+  stdout: string;
+}
+
+export function timeProcess(
+  command: string,
+  args: readonly string[],
+  options: { cwd: string; env?: NodeJS.ProcessEnv },
+): Promise<Timed> {
+  return new Promise((resolve, reject) => {
+    const began = performance.now();
+    const child = spawn(command, args, { cwd: options.cwd, env: options.env ?? process.env, stdio: ["ignore", "pipe", "ignore"] });
+    let peak: number | null = null;
+    let first = 0;
+    const chunks: Buffer[] = [];
+    const poll = setInterval(() => {
+      peak = Math.max(peak ?? 0, residentPeakMb(child.pid) ?? 0) || peak;
+    }, 20);
+    child.stdout.on("data", (chunk: Buffer) => {
+      if (first === 0) first = performance.now() - began;
+      chunks.push(chunk);
+    });
+    child.on("error", reject);
+    child.on("close", (code) => {
+      clearInterval(poll);
+      const ms = performance.now() - began;
+      resolve({ ms, firstByteMs: first, peakMb: peak, code, stdout: Buffer.concat(chunks).toString("utf8") });
+    });
+  });
+}
+
+function residentPeakMb(pid: number | undefined): number | null {
+  if (pid === undefined) return null;
+  try {
+    const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    return kilobytes === undefined ? null : Number(kilobytes) / 1024;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,69 @@
+// Makes the index now, with progress: the words layer of every file, and on request the syntax layer too.
+import type { IndexArguments } from "./arguments.ts";
+import type { OperationContext, Outcome } from "./operation.ts";
+import { plainOutcome } from "./plain-outcome.ts";
+import { languageById } from "../lang/registry.ts";
+import { throwIfCancelled } from "../base/error.ts";
+import { folderBytes } from "./status.ts";
+import { isMissing, type Sources } from "./sources.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Files whose syntax is made together: enough to keep the workers busy, few enough to report progress and to stop. */
+const BATCH = 64;
+
+export async function buildIndex(
+  workspace: Workspace,
+  sources: Sources,
+  args: IndexArguments,
+  context: OperationContext,
+): Promise<Outcome> {
+  const { snapshot, notices } = await workspace.view(context, { rebuild: args.rebuild === true });
+  const indexed = snapshot.files.filter((f) => f.segment >= 0).length;
+  let parsed: number | null = null;
+  const skips = new Map<string, number>();
+  if (args.syntax === true) {
+    parsed = 0;
+    const files = snapshot.files.flatMap((f, i) =>
+      f.segment >= 0 &&
+      languageById(snapshot.segments[f.segment]!.entryLanguage(f.entry))?.syntax !== undefined
+        ? [i]
+        : [],
+    );
+    for (let at = 0; at < files.length; at += BATCH) {
+      throwIfCancelled(context.signal);
+      for (const source of await sources.ofSnapshot(snapshot, files.slice(at, at + BATCH))) {
+        if (isMissing(source)) skips.set(source.skip, (skips.get(source.skip) ?? 0) + 1);
+        else if (source.syntaxSkip === null) parsed++;
+        else skips.set(source.syntaxSkip, (skips.get(source.syntaxSkip) ?? 0) + 1);
+      }
+      context.onProgress?.({
+        phase: "parsing",
+        done: Math.min(at + BATCH, files.length),
+        total: files.length,
+        unit: "files",
+      });
+    }
+  }
+  const answer = {
+    op: "index",
+    root: workspace.root.path,
+    files: snapshot.files.length,
+    indexed,
+    parsed,
+    unparsed: Object.fromEntries(skips),
+    partial: snapshot.partial,
+    segments: snapshot.segments.length,
+    cache: { folder: workspace.store.folder.folder, bytes: folderBytes(workspace.store.folder.folder) },
+  };
+  const text = [
+    `root ${workspace.root.path}`,
+    `${indexed} of ${answer.files} files indexed in ${answer.segments} segments${snapshot.partial === null ? "" : ` (partial: ${snapshot.partial.why})`}`,
+    ...(parsed === null
+      ? []
+      : [
+          `${parsed} files parsed${skips.size === 0 ? "" : `; not parsed: ${[...skips].map(([r, n]) => `${r} ${n}`).join(", ")}`}`,
+        ]),
+    `cache: ${answer.cache.folder} (${(answer.cache.bytes / 1e6).toFixed(1)} MB)`,
+  ];
+  return plainOutcome(args.format, answer, text.join("\n"), { notices });
+}

@@ -1,0 +1,179 @@
+// From ranked files to the units that may be shown: passages of each file, their reasons, their place among all.
+import { compareStrings } from "../base/order.ts";
+import type { Explanation } from "../pack/answer.ts";
+import type { Candidate, PackSource } from "../pack/candidate.ts";
+import { FEATURES, PRIORS } from "../rank/features.ts";
+import { createLineReader } from "../rank/line-evidence.ts";
+import { passagesOf, type Passage } from "../rank/passages.ts";
+import type { RankedChunk, RankedFile, RankResult } from "../rank/rank.ts";
+import type { Unit } from "../rank/units.ts";
+import type { Source } from "./sources.ts";
+
+/** Share of a candidate's score that its file alone decides; the rest is the passage's own. */
+const FILE_SHARE = 0.35;
+/** Most units of one file that are offered. */
+const MOST_PER_FILE = 12;
+
+/** A candidate with the file that it stands in. */
+export interface Offered {
+  candidate: Candidate;
+  source: Source;
+  /** Place of the file among the ranked ones, from 0. */
+  fileRank: number;
+  score: number;
+  /** Share of what the query asks for (by importance) that the unit holds. */
+  share: number;
+}
+
+export interface CandidateOptions {
+  explain: boolean;
+}
+
+/** `sources[i]` belongs to `result.files[i]`; a file that could not be read has none. */
+export function candidatesOf(
+  result: RankResult,
+  sources: readonly (Source | null)[],
+  options: CandidateOptions,
+): Offered[] {
+  const reader = createLineReader(result.query, result.importance);
+  const offered: { passage: Passage; file: RankedFile; source: Source; fileRank: number }[] = [];
+  result.files.forEach((file, fileRank) => {
+    const source = sources[fileRank];
+    if (source == null) return;
+    const chunks = source.changed ? wholeFile(source) : file.chunks;
+    const input = { lines: source.lines, units: source.units, chunks };
+    const passages = passagesOf(input, result.query, result.importance, reader);
+    for (const passage of passages.slice(0, MOST_PER_FILE)) offered.push({ passage, file, source, fileRank });
+  });
+  const bestFile = Math.max(...result.files.map((f) => f.score), Number.MIN_VALUE);
+  const bestPassage = Math.max(...offered.map((o) => o.passage.score), Number.MIN_VALUE);
+  const scored = offered.map((o) => {
+    const fileShare = Math.max(0.05, o.file.score / bestFile);
+    return { ...o, score: fileShare * (FILE_SHARE + (1 - FILE_SHARE) * (o.passage.score / bestPassage)) };
+  });
+  scored.sort(
+    (a, b) =>
+      b.score - a.score || compareStrings(a.source.path, b.source.path) || a.passage.start - b.passage.start,
+  );
+  const passageRank = new Map(scored.map((s, i) => [s.passage, i + 1]));
+  return scored.map(({ passage, file, source, fileRank, score }) => {
+    const unit = source.units[passage.unit];
+    const matched = matchedWords(result, passage.concepts);
+    const lanes = {
+      file: { rank: fileRank + 1, score: file.score },
+      passage: { rank: passageRank.get(passage)!, score: passage.score },
+    };
+    const candidate: Candidate = {
+      source: packSourceOf(source),
+      start: passage.start,
+      end: Math.min(passage.end, source.lines.length),
+      kind: unit?.kind ?? "lines",
+      name: unit?.name ?? "",
+      reason: reasonOf(result, unit, matched),
+      score,
+      fileRank,
+      matches: passage.lines,
+      outline: unit === undefined ? [] : outlineOf(source.units, passage.unit),
+      defines: unit === undefined ? [] : [unit.shortName],
+      uses: usedNames(source, passage.start, passage.end),
+      lanes,
+    };
+    if (options.explain) candidate.explanation = explanationOf(file, score, lanes, matched);
+    return { candidate, fileRank, source, score, share: shareOf(result.importance, passage.concepts) };
+  });
+}
+
+function shareOf(importance: readonly number[], concepts: number): number {
+  let met = 0;
+  let total = 0;
+  importance.slice(0, 31).forEach((weight, c) => {
+    total += weight;
+    if ((concepts >>> c) & 1) met += weight;
+  });
+  return total === 0 ? 0 : met / total;
+}
+
+/** The words of the query that bits of concepts stand for, the weightiest first. */
+function matchedWords(result: RankResult, concepts: number): string[] {
+  const found = result.query.concepts
+    .slice(0, 31)
+    .map((concept, c) => ({
+      text: concept.text,
+      weight: result.importance[c] ?? 0,
+      met: (concepts >>> c) & 1,
+    }))
+    .filter((c) => c.met === 1)
+    .sort((a, b) => b.weight - a.weight || compareStrings(a.text, b.text));
+  return [...new Set(found.map((f) => f.text))];
+}
+
+/** Most words named in a reason: it costs tokens on every span. */
+const REASON_WORDS = 4;
+
+function reasonOf(result: RankResult, unit: Unit | undefined, matched: readonly string[]): string {
+  const defined = unit !== undefined && result.query.identifiers.some((i) => i.name === unit.shortName);
+  if (defined) return `defines ${unit.shortName}`;
+  if (matched.length === 0) return "near the best lines";
+  return `matches ${matched.slice(0, REASON_WORDS).join(", ")}`;
+}
+
+/** Head lines of the unit and of its direct parts. */
+function outlineOf(units: readonly Unit[], unit: number): number[] {
+  const lines = new Set<number>(headLines(units[unit]!));
+  units.forEach((other) => {
+    if (other.parent === unit) for (const line of headLines(other)) lines.add(line);
+  });
+  return [...lines].sort((a, b) => a - b);
+}
+
+/** Lines of a head that are kept: a signature over more lines is cut there. */
+const MOST_HEAD_LINES = 6;
+
+function headLines(unit: Unit): number[] {
+  const last = unit.bodyStart > unit.line ? unit.bodyStart - 1 : unit.line;
+  const lines: number[] = [];
+  for (let line = unit.line; line <= Math.min(last, unit.line + MOST_HEAD_LINES - 1); line++)
+    lines.push(line);
+  return lines;
+}
+
+const packSources = new WeakMap<Source, PackSource>();
+
+/** One object for each source: the packer knows a text by it. */
+export function packSourceOf(source: Source): PackSource {
+  let made = packSources.get(source);
+  if (made === undefined) {
+    const { path, id, lines, redactions, units } = source;
+    made = { path, contentId: id, lines, redactions, units };
+    packSources.set(source, made);
+  }
+  return made;
+}
+
+/** Names that syntax facts say are mentioned between two lines. */
+function usedNames(source: Source, start: number, end: number): Set<string> {
+  const names = new Set<string>();
+  if (source.syntax === null || !("facts" in source.syntax)) return names;
+  for (const { name, range } of source.syntax.facts.references) {
+    if (range.start >= start && range.start <= end) names.add(name);
+  }
+  return names;
+}
+
+function wholeFile(source: Source): RankedChunk[] {
+  return [{ chunk: -1, start: 1, end: source.lines.length, score: 0 }];
+}
+
+function explanationOf(
+  file: RankedFile,
+  score: number,
+  lanes: Explanation["lanes"],
+  matched: string[],
+): Explanation {
+  const features: Record<string, number> = {};
+  [...FEATURES, ...PRIORS].forEach((name, i) => {
+    const value = file.features[i] ?? 0;
+    if (value !== 0) features[name] = Math.round(value * 1000) / 1000;
+  });
+  return { score, lanes, features, matched };
+}

@@ -1,0 +1,191 @@
+// The lines that answer, inside a budget: rank the files, read the best of them, offer their units to the packer.
+import { PithError } from "../base/error.ts";
+import { advise } from "../pack/advice.ts";
+import type { Advice } from "../pack/answer.ts";
+import type { Candidate } from "../pack/candidate.ts";
+import { pack, type PackInput } from "../pack/packer.ts";
+import { rank, type RankResult } from "../rank/rank.ts";
+import { readQuery, type ReadQuery } from "../rank/read-query.ts";
+import type { ContextArguments } from "./arguments.ts";
+import { beginAnswer, type BegunAnswer } from "./begin-answer.ts";
+import { candidatesOf, packSourceOf, type Offered } from "./candidates.ts";
+import { completenessOf } from "./completeness-of.ts";
+import type { OperationContext, Outcome } from "./operation.ts";
+import { isMissing, type Source, type Sources } from "./sources.ts";
+import { saveReceipt } from "./stored-receipts.ts";
+import { engineVersion } from "./version.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Files that are read for an answer: more for a larger budget, since a file's best units cost a few hundred tokens. */
+const LEAST_FILES = 10;
+const MOST_FILES = 60;
+const TOKENS_PER_FILE = 300;
+
+export async function context(
+  workspace: Workspace,
+  sources: Sources,
+  args: ContextArguments,
+  operation: OperationContext,
+): Promise<Outcome> {
+  if (args.query.trim() === "") {
+    throw new PithError("QUERY_EMPTY", "The query is empty.", {
+      next: "Say what to look for, in words or names.",
+    });
+  }
+  let begun = await beginAnswer(workspace, args, operation);
+  operation.onPhase?.("swept");
+  const query = readQuery(args.query);
+  let found = await rankAndRead(begun, query, sources, args, operation);
+  if (found.sources.some((s) => s !== null && s.changed)) {
+    // A file was written between the sweep and its reading: once more, so that places and texts belong together.
+    begun = await beginAnswer(workspace, args, operation);
+    found = await rankAndRead(begun, query, sources, args, operation);
+  }
+  operation.onPhase?.("read");
+  const { ranked } = found;
+  const offered = candidatesOf(ranked, found.sources, { explain: args.explain === true });
+  const candidates = offered.map((o) => o.candidate);
+  const everything = await wholeScope(begun, sources, query, ranked, offered);
+  const caps = found.gone.map((g) => `${g.path} ${g.skip} while it was read`);
+  for (const source of found.sources) {
+    if (source?.changed === true) caps.push(`${source.path} was being written while it was read`);
+  }
+  const { view, scope } = begun;
+  const input: PackInput = {
+    root: await begun.root,
+    query: args.query,
+    options: optionsOf(args, begun),
+    engine: engineVersion(),
+    budget: begun.budget,
+    counter: begun.counter,
+    format: args.format ?? "text",
+    color: args.color,
+    candidates,
+    everything,
+    completeness: completenessOf({
+      walk: view.walk,
+      snapshot: view.snapshot,
+      scope,
+      caps,
+      unresolved: unknownNames(query, ranked, found.sources),
+    }),
+    advice: adviceOf(candidates, everything, view.snapshot.partial),
+  };
+  const packed = pack(input);
+  operation.onPhase?.("packed");
+  const notices = [...view.notices];
+  if (packed.receipt !== null) saveReceipt(workspace, packed.receipt, notices);
+  const shown = packed.answer.spans.length > 0 || packed.found;
+  return { output: packed.output, answer: packed.answer, found: shown, notices };
+}
+
+interface RankedAndRead {
+  ranked: RankResult;
+  sources: (Source | null)[];
+  gone: { path: string; skip: string }[];
+}
+
+async function rankAndRead(
+  begun: BegunAnswer,
+  query: ReadQuery,
+  sources: Sources,
+  args: ContextArguments,
+  operation: OperationContext,
+): Promise<RankedAndRead> {
+  const limit = Math.min(MOST_FILES, LEAST_FILES + Math.floor(begun.budget / TOKENS_PER_FILE));
+  const { snapshot } = begun.view;
+  const ranked = rank(snapshot, query, { scope: begun.scope?.matches, language: args.language, limit });
+  operation.onPhase?.("ranked");
+  const loaded = await sources.ofSnapshot(
+    snapshot,
+    ranked.files.map((f) => f.file),
+  );
+  return {
+    ranked,
+    sources: loaded.map((s) => (isMissing(s) ? null : s)),
+    gone: loaded.filter(isMissing),
+  };
+}
+
+/** Reading the whole scope is tried only where it may fit: a token is rarely more than six bytes of text. */
+const BYTES_PER_TOKEN = 6;
+const MOST_WHOLE_FILES = 60;
+/** A query gives reason to choose where one unit holds this share of what it asks for. */
+const REASON_TO_CHOOSE = 0.5;
+
+/** All files in scope, whole, if they may fit and the query does not point at a part of them. */
+async function wholeScope(
+  begun: BegunAnswer,
+  sources: Sources,
+  query: ReadQuery,
+  ranked: RankResult,
+  offered: readonly Offered[],
+): Promise<Candidate[] | null> {
+  const { snapshot } = begun.view;
+  const inScope = snapshot.files.flatMap((f, i) => (f.segment >= 0 && begun.inScope(f.path) ? [i] : []));
+  const bytes = inScope.reduce((n, i) => n + snapshot.files[i]!.size, 0);
+  if (inScope.length === 0 || inScope.length > MOST_WHOLE_FILES || bytes > begun.budget * BYTES_PER_TOKEN)
+    return null;
+  if (pointsAtPart(query, ranked, offered)) return null;
+  const loaded = await sources.ofSnapshot(snapshot, inScope);
+  return loaded.flatMap((source, fileRank): Candidate[] => {
+    if (isMissing(source) || source.lines.length === 0) return [];
+    return [
+      {
+        source: packSourceOf(source),
+        start: 1,
+        end: source.lines.length,
+        kind: "file",
+        name: "",
+        reason: "all of the scope fits",
+        score: 1,
+        fileRank,
+        matches: [],
+        outline: [],
+        defines: [],
+        uses: new Set<string>(),
+        lanes: {},
+      },
+    ];
+  });
+}
+
+function pointsAtPart(query: ReadQuery, ranked: RankResult, offered: readonly Offered[]): boolean {
+  const total = ranked.importance.reduce((a, b) => a + b, 0);
+  if (total === 0) return false;
+  return (
+    offered.some((o) => o.share >= REASON_TO_CHOOSE) || query.paths.length > 0 || query.quoted.length > 0
+  );
+}
+
+/** Identifiers of the query that nothing read declares or mentions. */
+function unknownNames(query: ReadQuery, ranked: RankResult, sources: readonly (Source | null)[]): string[] {
+  return query.identifiers
+    .filter((i) => i.weight === 1)
+    .map((i) => i.name)
+    .filter(
+      (name) =>
+        !ranked.files.some((f) => f.path.includes(name)) &&
+        !sources.some((s) => s?.lines.some((l) => l.includes(name)) ?? false),
+    );
+}
+
+function adviceOf(
+  candidates: readonly Candidate[],
+  everything: readonly Candidate[] | null,
+  partial: { read: number; of: number } | null,
+): Advice | null {
+  if (partial !== null) return advise("still-indexing", partial);
+  return candidates.length === 0 && everything === null ? advise("nothing-found") : null;
+}
+
+/** What shaped the answer, for the receipt: under the names of the arguments, defaults included. */
+function optionsOf(args: ContextArguments, begun: BegunAnswer): Record<string, unknown> {
+  return {
+    budget: begun.budget,
+    unit: begun.unit,
+    format: args.format === "json" ? "json" : "text",
+    ...(begun.scope === null ? {} : { scope: begun.scope.patterns }),
+    ...(args.language === undefined ? {} : { language: args.language }),
+  };
+}

@@ -1,0 +1,125 @@
+// Is this installation sound, and which files of this repository does it know by words alone?
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { languages } from "../lang/registry.ts";
+import { readRuntime, readWasm } from "../parse/grammar-files.ts";
+import { runGit } from "../git/revision.ts";
+import type { DoctorArguments } from "./arguments.ts";
+import type { OperationContext, Outcome } from "./operation.ts";
+import { plainOutcome } from "./plain-outcome.ts";
+import type { Workspace } from "./workspace.ts";
+
+interface Check {
+  name: string;
+  state: "ok" | "degraded" | "fault";
+  text: string;
+}
+
+export async function doctor(
+  workspace: Workspace,
+  args: DoctorArguments,
+  context: OperationContext,
+): Promise<Outcome> {
+  const checks: Check[] = [
+    { name: "node", state: "ok", text: `${process.version} on ${process.platform} ${process.arch}` },
+    cacheCheck(workspace.cacheDir),
+    await sqliteCheck(),
+    await gitCheck(workspace, context),
+    ...grammarChecks(),
+  ];
+  const { snapshot, notices } = await workspace.view(context);
+  const textOnly = new Map<string, number>();
+  for (const file of snapshot.files) {
+    if (file.segment < 0) continue;
+    const id = snapshot.segments[file.segment]!.entryLanguage(file.entry);
+    const language = languages.find((l) => l.id === id);
+    if (language?.syntax === undefined && id !== "markdown") textOnly.set(id, (textOnly.get(id) ?? 0) + 1);
+  }
+  const byWords = Object.fromEntries([...textOnly].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)));
+  const answer = {
+    op: "doctor",
+    root: workspace.root.path,
+    checks,
+    languages: languages.map((l) => ({ id: l.id, syntax: l.syntax !== undefined || l.id === "markdown" })),
+    filesByWordsAlone: byWords,
+  };
+  const text = [
+    ...checks.map((c) => `${c.state === "ok" ? "ok" : c.state.toUpperCase()}  ${c.name}: ${c.text}`),
+    `files known by words and lines alone here: ${
+      Object.entries(byWords)
+        .map(([id, n]) => `${id} ${n}`)
+        .join(", ") || "none"
+    }`,
+  ];
+  return plainOutcome(args.format, answer, text.join("\n"), {
+    found: checks.every((c) => c.state !== "fault"),
+    notices,
+  });
+}
+
+function cacheCheck(folder: string): Check {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return { name: "cache", state: "ok", text: folder };
+  } catch (error) {
+    return {
+      name: "cache",
+      state: "degraded",
+      text: `${folder} can't be written (${(error as NodeJS.ErrnoException).code}): every answer reads the tree anew. Set PITH_CACHE_DIR.`,
+    };
+  }
+}
+
+async function sqliteCheck(): Promise<Check> {
+  try {
+    const { DatabaseSync } = await import("node:sqlite");
+    const db = new DatabaseSync(":memory:");
+    const row = db.prepare("select sqlite_version() as version").get();
+    db.close();
+    return { name: "sqlite", state: "ok", text: String(row?.["version"]) };
+  } catch (error) {
+    return {
+      name: "sqlite",
+      state: "degraded",
+      text: `not usable (${String(error)}): syntax facts are kept in memory only`,
+    };
+  }
+}
+
+async function gitCheck(workspace: Workspace, context: OperationContext): Promise<Check> {
+  if (workspace.root.repository === null)
+    return { name: "git", state: "ok", text: "the root is in no repository" };
+  const result = await runGit(workspace.root.path, ["--version"], context.signal);
+  return result.status === 0
+    ? { name: "git", state: "ok", text: result.stdout.trim() }
+    : {
+        name: "git",
+        state: "degraded",
+        text: "not installed: files are listed without it, but whether the tree is dirty isn't known",
+      };
+}
+
+function grammarChecks(): Check[] {
+  try {
+    readRuntime();
+  } catch (error) {
+    return [{ name: "grammars", state: "fault", text: `the parser's runtime is missing: ${String(error)}` }];
+  }
+  const missing = languages
+    .filter((l) => l.syntax !== undefined && readWasm(l.syntax.grammar) === null)
+    .map((l) => l.id);
+  const all = languages.filter((l) => l.syntax !== undefined).length;
+  return [
+    missing.length === 0
+      ? {
+          name: "grammars",
+          state: "ok",
+          text: `${all} languages with syntax, ${languages.length} with words`,
+        }
+      : {
+          name: "grammars",
+          state: "degraded",
+          text: `missing for ${missing.join(", ")}: those files are known by words`,
+        },
+  ];
+}

@@ -1,0 +1,71 @@
+// The roots that this process has open: a few, the least recently used closed first.
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { CONFIG_FILE } from "../config/load.ts";
+import type { Root } from "../files/guard.ts";
+import { Sources } from "./sources.ts";
+import { SyntaxSource } from "./syntax-facts.ts";
+import { Workspace } from "./workspace.ts";
+
+export interface OpenRoot {
+  workspace: Workspace;
+  sources: Sources;
+  takeNotices(): string[];
+}
+
+interface Held extends OpenRoot {
+  syntax: SyntaxSource;
+  /** Of `pith.json`, so that a change of it is seen by a process that lives on. */
+  stamp: string;
+}
+
+/** A client seldom works in more; each holds its segments in memory. */
+const MOST_OPEN = 4;
+
+export class OpenRoots {
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #held = new Map<string, Held>();
+
+  constructor(env: NodeJS.ProcessEnv) {
+    this.#env = env;
+  }
+
+  open(root: Root): OpenRoot {
+    const stamp = stampOf(root);
+    const known = this.#held.get(root.path);
+    this.#held.delete(root.path);
+    if (known !== undefined && known.stamp === stamp) {
+      this.#held.set(root.path, known);
+      return known;
+    }
+    void known?.syntax.close();
+    const workspace = new Workspace(root, this.#env);
+    const syntax = new SyntaxSource(workspace.store.folder.syntax, workspace.config.values.ceilings);
+    const opened: Held = {
+      workspace,
+      syntax,
+      stamp,
+      sources: new Sources(workspace, syntax),
+      takeNotices: () => syntax.takeNotices(),
+    };
+    this.#held.set(root.path, opened);
+    for (const [path, held] of this.#held) {
+      if (this.#held.size <= MOST_OPEN) break;
+      this.#held.delete(path);
+      void held.syntax.close();
+    }
+    return opened;
+  }
+
+  async close(): Promise<void> {
+    const held = [...this.#held.values()];
+    this.#held.clear();
+    await Promise.all(held.map((h) => h.syntax.close()));
+  }
+}
+
+function stampOf(root: Root): string {
+  const repository = root.repository?.gitDir ?? "";
+  const stat = statSync(join(root.path, CONFIG_FILE), { throwIfNoEntry: false });
+  return `${repository} ${stat === undefined ? "" : `${stat.mtimeMs} ${stat.size}`}`;
+}

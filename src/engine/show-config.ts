@@ -1,0 +1,30 @@
+// What is set, and where does each value come from?
+import { CONFIG_KEYS } from "../config/schema.ts";
+import type { ConfigArguments } from "./arguments.ts";
+import type { Outcome } from "./operation.ts";
+import { plainOutcome } from "./plain-outcome.ts";
+import type { Workspace } from "./workspace.ts";
+
+export function showConfig(workspace: Workspace, args: ConfigArguments): Outcome {
+  const { values, sources } = workspace.config;
+  const rows: { key: string; value: unknown; source: string }[] = [];
+  for (const key of Object.keys(CONFIG_KEYS) as (keyof typeof values)[]) {
+    const value = values[key];
+    const inner = CONFIG_KEYS[key].kind === "group" ? Object.entries(value as object) : null;
+    if (inner === null) rows.push({ key, value, source: sources[key] ?? "default" });
+    else
+      for (const [name, v] of inner)
+        rows.push({ key: `${key}.${name}`, value: v, source: sources[`${key}.${name}`] ?? "default" });
+  }
+  const shown = args.resolved === true ? rows : rows.filter((r) => r.source !== "default");
+  const text = [
+    `root ${workspace.root.path}`,
+    ...shown.map((r) => `${r.key} = ${JSON.stringify(r.value)}  (${r.source})`),
+    ...(shown.length === 0
+      ? ["Nothing is set: every value is the default. `pith config --resolved` shows them."]
+      : []),
+    `cache folder: ${workspace.cacheDir}`,
+  ];
+  const answer = { op: "config", root: workspace.root.path, cacheDir: workspace.cacheDir, values: shown };
+  return plainOutcome(args.format, answer, text.join("\n"));
+}

@@ -1,0 +1,160 @@
+// The texts that an answer may show: read from disk now, redacted, with their units. What was read before is taken from
+// memory only if the bytes on disk are still the same.
+import { splitLines } from "../base/lines.ts";
+import { isSkipped, readTextFile, type TextFile } from "../files/read.ts";
+import type { SkipReason } from "../files/skip-reasons.ts";
+import { languageOf } from "../lang/registry.ts";
+import type { SyntaxResult, SyntaxSkip } from "../parse/facts.ts";
+import { unitsOfSyntax, unitsOfWords, type Unit } from "../rank/units.ts";
+import { redactSync, type Redaction } from "../redact/redact.ts";
+import { factsKey } from "../store/facts-key.ts";
+import type { Snapshot } from "../store/segment-view.ts";
+import type { SyntaxSource } from "./syntax-facts.ts";
+import type { Workspace } from "./workspace.ts";
+
+export interface Source {
+  path: string;
+  /** Content id of the bytes on disk. */
+  id: string;
+  key: string;
+  language: string;
+  /** Redacted lines: the only text that may leave. */
+  lines: readonly string[];
+  redactions: readonly Redaction[];
+  units: readonly Unit[];
+  /** Null where the units come from the parser, else why they come from line patterns. */
+  syntaxSkip: SyntaxSkip | null;
+  syntax: SyntaxResult | null;
+  lossy: boolean;
+  /** The content is not the one that the snapshot knew. */
+  changed: boolean;
+}
+
+export interface Missing {
+  path: string;
+  skip: SkipReason;
+}
+
+export function isMissing(source: Source | Missing): source is Missing {
+  return "skip" in source;
+}
+
+/** Texts kept between calls, in code units of their lines. */
+const MEMORY = 24_000_000;
+
+export class Sources {
+  readonly #workspace: Workspace;
+  readonly #syntax: SyntaxSource;
+  readonly #kept = new Map<string, Source>();
+  #size = 0;
+
+  constructor(workspace: Workspace, syntax: SyntaxSource) {
+    this.#workspace = workspace;
+    this.#syntax = syntax;
+  }
+
+  /** Reads files of a snapshot (by their index in it). The order of the result is the order of the indices. */
+  async ofSnapshot(snapshot: Snapshot, files: readonly number[]): Promise<(Source | Missing)[]> {
+    const wanted = files.map((f) => {
+      const live = snapshot.files[f]!;
+      return { path: live.path, known: live };
+    });
+    return this.#load(snapshot, wanted);
+  }
+
+  /** Reads paths that need not be in a snapshot. */
+  async ofPaths(snapshot: Snapshot, paths: readonly string[]): Promise<(Source | Missing)[]> {
+    const byPath = new Map(snapshot.files.map((f) => [f.path, f]));
+    return this.#load(
+      snapshot,
+      paths.map((path) => ({ path, known: byPath.get(path) })),
+    );
+  }
+
+  async #load(
+    snapshot: Snapshot,
+    wanted: readonly { path: string; known: Snapshot["files"][number] | undefined }[],
+  ): Promise<(Source | Missing)[]> {
+    const { root, config } = this.#workspace;
+    const loaded: (Source | Missing | undefined)[] = [];
+    const fresh: { at: number; file: TextFile; language: string; key: string }[] = [];
+    wanted.forEach(({ path }, at) => {
+      const file = readTextFile(root, path, config.values.ceilings);
+      if (isSkipped(file)) {
+        loaded[at] = { path, skip: file.skip };
+        return;
+      }
+      const language = languageOf(path, firstLine(file.text), config.values.languages).id;
+      const key = factsKey(file.id, language, file.encoding);
+      const kept = this.#kept.get(`${path}\0${key}`);
+      if (kept !== undefined) {
+        // Moved to the end: the least recently used goes first.
+        this.#kept.delete(`${path}\0${key}`);
+        this.#kept.set(`${path}\0${key}`, kept);
+        loaded[at] = { ...kept, changed: wanted[at]!.known?.key !== key };
+      } else fresh.push({ at, file, language, key });
+    });
+    const facts = await this.#syntax.facts(
+      fresh.map(({ file, language, key }) => ({ key, language, text: file.text })),
+    );
+    for (const { at, file, language, key } of fresh) {
+      const known = wanted[at]!.known;
+      const source = this.#make(snapshot, file, language, key, known, facts.get(key) ?? null);
+      this.#keep(source);
+      loaded[at] = source;
+    }
+    return loaded as (Source | Missing)[];
+  }
+
+  #make(
+    snapshot: Snapshot,
+    file: TextFile,
+    language: string,
+    key: string,
+    known: Snapshot["files"][number] | undefined,
+    syntax: SyntaxResult | null,
+  ): Source {
+    const { text, redactions } = redactSync(file.path, file.text);
+    const parsed = syntax !== null && "facts" in syntax ? syntax.facts : null;
+    const changed = known?.key !== key;
+    let units: Unit[] = [];
+    if (parsed !== null) units = unitsOfSyntax(parsed);
+    else if (!changed && known.segment >= 0)
+      units = unitsOfWords(snapshot.segments[known.segment]!, known.entry);
+    return {
+      path: file.path,
+      id: file.id,
+      key,
+      language,
+      lines: splitLines(text),
+      redactions,
+      units,
+      syntax,
+      syntaxSkip: parsed !== null ? null : syntax !== null && "skip" in syntax ? syntax.skip : "failed",
+      lossy: file.lossy,
+      changed,
+    };
+  }
+
+  #keep(source: Source): void {
+    const name = `${source.path}\0${source.key}`;
+    const size = sizeOf(source);
+    if (size > MEMORY / 4) return;
+    this.#kept.set(name, source);
+    this.#size += size;
+    for (const [other, held] of this.#kept) {
+      if (this.#size <= MEMORY) break;
+      this.#kept.delete(other);
+      this.#size -= sizeOf(held);
+    }
+  }
+}
+
+function sizeOf(source: Source): number {
+  return source.lines.reduce((sum, line) => sum + line.length + 1, 0);
+}
+
+function firstLine(text: string): string {
+  const end = text.indexOf("\n");
+  return end === -1 ? text.slice(0, 400) : text.slice(0, Math.min(end, 400));
+}

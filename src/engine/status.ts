@@ -1,0 +1,71 @@
+// What does Pith know of this root, computed from the store that queries read?
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { StatusArguments } from "./arguments.ts";
+import type { OperationContext, Outcome } from "./operation.ts";
+import { plainOutcome } from "./plain-outcome.ts";
+import { skippedCounts } from "./completeness-of.ts";
+import type { Workspace } from "./workspace.ts";
+
+export async function status(
+  workspace: Workspace,
+  args: StatusArguments,
+  context: OperationContext,
+): Promise<Outcome> {
+  const rootPromise = workspace.answerRoot(context.signal);
+  const stored = workspace.stored();
+  const { snapshot, walk, notices } = await workspace.view(context);
+  const root = await rootPromise;
+  const languages = new Map<string, number>();
+  let indexed = 0;
+  for (const file of snapshot.files) {
+    if (file.segment < 0) continue;
+    indexed++;
+    const language = snapshot.segments[file.segment]!.entryLanguage(file.entry);
+    languages.set(language, (languages.get(language) ?? 0) + 1);
+  }
+  const byLanguage = [...languages].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  const answer = {
+    op: "status",
+    root,
+    index: {
+      files: snapshot.files.length,
+      indexed,
+      partial: snapshot.partial,
+      segments: snapshot.segments.length,
+      chunks: snapshot.segments.reduce((n, s) => n + s.chunks, 0),
+      declarations: snapshot.segments.reduce((n, s) => n + s.declarations, 0),
+      generation: snapshot.generation,
+      storedBefore: stored,
+    },
+    skipped: skippedCounts(walk, snapshot),
+    languages: Object.fromEntries(byLanguage),
+    cache: { folder: workspace.store.folder.folder, bytes: folderBytes(workspace.store.folder.folder) },
+  };
+  const text = [
+    `root ${root.path}${root.rev === null ? "" : ` @${root.rev.slice(0, 12)}${root.dirty === true ? "+dirty" : ""}`}`,
+    `${indexed} of ${answer.index.files} files indexed${snapshot.partial === null ? "" : ` (partial: ${snapshot.partial.why})`}, ${answer.index.chunks} chunks, ${answer.index.declarations} declarations, ${answer.index.segments} segments`,
+    stored ? "an index was there before this call" : "the index was made by this call",
+    `languages: ${byLanguage.map(([name, n]) => `${name} ${n}`).join(", ") || "none"}`,
+    `left out: ${
+      Object.entries(answer.skipped)
+        .map(([reason, n]) => `${reason} ${n}`)
+        .join(", ") || "nothing"
+    }`,
+    `cache: ${answer.cache.folder} (${(answer.cache.bytes / 1e6).toFixed(1)} MB)`,
+  ];
+  return plainOutcome(args.format, answer, text.join("\n"), { notices });
+}
+
+export function folderBytes(folder: string): number {
+  let bytes = 0;
+  try {
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (entry.isFile())
+        bytes += statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0;
+    }
+  } catch {
+    // No cache yet, or it is going away: nothing to count.
+  }
+  return bytes;
+}

@@ -1,0 +1,30 @@
+// Why is a path read, or not?
+import { relativePath } from "../files/guard.ts";
+import { whyPath } from "../files/why.ts";
+import { languageOf } from "../lang/registry.ts";
+import { isSkipped, readTextFile } from "../files/read.ts";
+import type { WhyArguments } from "./arguments.ts";
+import type { Outcome } from "./operation.ts";
+import { plainOutcome } from "./plain-outcome.ts";
+import type { Workspace } from "./workspace.ts";
+
+export function why(workspace: Workspace, args: WhyArguments): Outcome {
+  const { root, config } = workspace;
+  const path = relativePath(root, args.path);
+  const found = whyPath(root, config.values, path);
+  let language: string | null = null;
+  let syntax: boolean | null = null;
+  if (found.status === "included") {
+    const file = readTextFile(root, path, config.values.ceilings);
+    if (!isSkipped(file)) {
+      const spoken = languageOf(path, file.text.slice(0, 400).split("\n")[0]!, config.values.languages);
+      language = spoken.id;
+      syntax = spoken.syntax !== undefined || spoken.id === "markdown";
+    }
+  }
+  const lines = [`root ${root.path}`, `${found.path}: ${found.status}`, found.text];
+  if (language !== null)
+    lines.push(`language: ${language}${syntax === true ? "" : " (words and lines only)"}`);
+  const answer = { op: "why", root: root.path, ...found, language, syntax };
+  return plainOutcome(args.format, answer, lines.join("\n"), { found: found.status === "included" });
+}

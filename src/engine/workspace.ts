@@ -1,0 +1,90 @@
+// One opened root, kept warm between calls: its configuration, store, snapshot and revision. Every call brings the
+// snapshot up to date before it reads it.
+import { statSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { cacheFolder } from "../config/cache-folder.ts";
+import { loadConfig, type ConfigOverrides, type ResolvedConfig } from "../config/load.ts";
+import type { Root } from "../files/guard.ts";
+import { walk, type Walk } from "../files/walk.ts";
+import { headRevision, isDirty } from "../git/revision.ts";
+import type { AnswerRoot } from "../pack/answer.ts";
+import { refresh } from "../store/refresh.ts";
+import type { HeldSnapshot } from "../store/snapshot.ts";
+import { openStore, type Store } from "../store/store.ts";
+import type { OperationContext } from "./operation.ts";
+
+/** What one call reads: a snapshot that was true when the call began, and the walk that it was compared with. */
+export interface View {
+  snapshot: HeldSnapshot;
+  walk: Walk;
+  notices: string[];
+}
+
+export class Workspace {
+  readonly root: Root;
+  readonly config: ResolvedConfig;
+  readonly cacheDir: string;
+  readonly store: Store;
+  #snapshot: HeldSnapshot | null = null;
+  #loaded = false;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(root: Root, env: NodeJS.ProcessEnv, overrides: ConfigOverrides = {}) {
+    this.root = root;
+    this.config = loadConfig({ root: root.path, env, overrides });
+    this.cacheDir = cacheFolder(this.config.values, env);
+    this.store = openStore({
+      cacheDir: this.cacheDir,
+      root: root.path,
+      commonDir: root.repository?.commonDir ?? null,
+    });
+  }
+
+  /** Whether an index is in memory or in the store already. */
+  stored(): boolean {
+    return (
+      this.#snapshot !== null || statSync(this.store.folder.snapshot, { throwIfNoEntry: false }) !== undefined
+    );
+  }
+
+  /** The tree as it is now. Calls that come while one sweeps wait for a sweep of their own: it must begin after them. */
+  view(context: OperationContext, options: { rebuild?: boolean } = {}): Promise<View> {
+    const next = this.#last.then(
+      () => this.#refresh(context, options.rebuild === true),
+      () => this.#refresh(context, options.rebuild === true),
+    );
+    this.#last = next;
+    return next;
+  }
+
+  async #refresh(context: OperationContext, rebuild: boolean): Promise<View> {
+    if (rebuild) this.#snapshot = null;
+    else if (!this.#loaded) this.#snapshot = this.store.load();
+    this.#loaded = true;
+    const { values } = this.config;
+    const { fileBytes, firstAnswerBytes } = values.ceilings;
+    const sweptAtMs = Date.now();
+    const found = walk(this.root, values);
+    const previous = this.#snapshot;
+    const snapshot = await refresh(this.root, found.files, previous, {
+      settings: { ceilings: { fileBytes }, languages: values.languages },
+      store: this.store,
+      threads: Math.min(values.ceilings.workers, availableParallelism()),
+      sweptAtMs,
+      byteCeiling: firstAnswerBytes,
+      signal: context.signal,
+      onProgress: (done, of) => context.onProgress?.({ phase: "indexing", done, total: of, unit: "files" }),
+    });
+    this.#snapshot = snapshot;
+    const notices = [...snapshot.notices];
+    return { snapshot, walk: found, notices };
+  }
+
+  /** Root as an answer names it. `dirty` asks Git, beside the other work: begin it early, await it late. */
+  async answerRoot(signal?: AbortSignal): Promise<AnswerRoot> {
+    const { repository, path } = this.root;
+    if (repository === null) return { path, rev: null, dirty: null };
+    const rev = headRevision(repository);
+    return { path, rev, dirty: rev === null ? null : await isDirty(repository, { signal }) };
+  }
+}
