@@ -20,7 +20,8 @@ const QUALIFIER = "(?:[A-Za-z_]\\w*(?:<[^;(){}=]{0,100}>)?::)";
 const EXPORT_MACRO = "(?:[A-Z][A-Z0-9_]+(?:\\([^()]*\\))?\\s+)?";
 
 const types: DeclarationPattern[] = [
-  { regex: /^\s*#\s*define\s+(?<name>\w+)/, kind: "macro" },
+  // Without a value it is a guard or a switch.
+  { regex: /^\s*#\s*define\s+(?<name>\w+)(?:\(|\s+[^\s/])/, kind: "macro" },
   {
     regex: new RegExp(
       `^\\s*${TEMPLATE}(?:typedef\\s+)?class\\s+${ATTRIBUTES}${EXPORT_MACRO}(?:\\w+::)*(?<name>\\w+)\\s*(?:<.{0,200}>)?\\s*(?:final\\s*)?(?:[:{]|$)`,
@@ -98,8 +99,9 @@ const functions: DeclarationPattern[] = [
   { regex: /^\s+(?:virtual\s+)?(?<name>~\w+)\s*\(/, kind: "method" },
   {
     regex:
-      /^\s+(?!(?:if|for|while|switch|catch|return|sizeof)\b)(?<name>[A-Za-z_]\w*)\s*\([^;]*\)\s*(?:noexcept\s*)?(?::\s*\w+\s*[({][^;]*)?\{[^;]*$/,
+      /^\s+(?!(?:if|for|while|switch|catch|return|sizeof)\b)(?<name>[A-Za-z_]\w*)\s*\((?:[^;()]|\([^;()]*\))*\)\s*(?:noexcept\s*)?(?::\s*\w+\s*[({][^;]*)?\{/,
     kind: "constructor",
+    member: true,
   },
 ];
 

@@ -8,6 +8,8 @@ export interface DeclarationPattern {
   kind: SpanKind;
   /** The next line must match this too: underlined headings, a name on a line of its own before `{`. */
   below?: RegExp;
+  /** Only where the enclosing declaration is a class or its like. */
+  member?: boolean;
   /** Level for `extent: "heading"`. Without it: length of the group `level`, else the underline's order of appearance. */
   level?: number;
 }

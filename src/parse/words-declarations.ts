@@ -54,6 +54,11 @@ class DeclarationFinder {
   #above = -1;
   #aboveIndent = 0;
   #aboveDecorates = false;
+  /** Lines before this one continue a marginal line. */
+  #marginalEnd = 0;
+  /** Last line at the margin that closes nothing, with what stands above it: a nameless head such as `typedef struct {`. */
+  #margin = -1;
+  #marginStart = -1;
 
   constructor(text: string, scan: Scan, rules: Rules) {
     this.#text = text;
@@ -72,7 +77,17 @@ class DeclarationFinder {
       else this.#lineOfCode(line);
     }
     this.#closeDownTo(0, lines - 1);
+    this.#settleParents();
     return { declarations: this.#found, imports: [...this.#imports] };
+  }
+
+  /** A marginal declaration cannot know, when it is met, whether what seems open around it goes on. */
+  #settleParents(): void {
+    for (const declaration of this.#found) {
+      while (declaration.parent >= 0 && this.#found[declaration.parent]!.end < declaration.end) {
+        declaration.parent = this.#found[declaration.parent]!.parent;
+      }
+    }
   }
 
   #lineOfString(line: number, flag: number): void {
@@ -95,6 +110,7 @@ class DeclarationFinder {
   }
 
   #lineOfCode(line: number): void {
+    if (line < this.#marginalEnd) return;
     const indent = this.#scan.indent[line]!;
     const candidates = this.#scan.candidates[line]!;
     if ((this.#scan.flags[line]! & IN_COMMENT) !== 0) {
@@ -105,10 +121,8 @@ class DeclarationFinder {
     let found: { name: string; pattern: DeclarationPattern; level: number } | null = null;
     if (candidates !== 0 && this.#found.length < this.#most) found = this.#match(line, candidates);
 
-    if (
-      this.#startsWithOne(line, this.#rules.marginal) ||
-      (this.#rules.language.labels && this.#isLabel(line))
-    ) {
+    if (this.#isMarginal(line)) {
+      this.#marginalEnd = this.#continuedEnd(line);
       if (found !== null) this.#declareMarginal(line, found.name, found.pattern);
       this.#above = -1;
       return;
@@ -121,6 +135,10 @@ class DeclarationFinder {
       else if (this.#rules.language.extent === "next") this.#closeDownTo(0, line - 1);
       this.#declare(line, heading ? found.level : indent, found.name, found.pattern);
     } else {
+      if (indent === 0 && !this.#startsWithCloser(line)) {
+        this.#margin = line;
+        this.#marginStart = this.#above >= 0 && this.#aboveIndent === 0 ? this.#above : line;
+      }
       this.#keepDecorators(line, indent);
     }
     this.#sawCode(line);
@@ -151,7 +169,8 @@ class DeclarationFinder {
     for (let i = 0; i < patterns.length; i++) {
       if ((candidates & patternBit(i)) === 0) continue;
       const { regex, declaration } = patterns[i]!;
-      if (declaration !== null && found !== null) continue;
+      if (declaration !== null && (found !== null || (declaration.member === true && !this.#inClass(line))))
+        continue;
       const match = regex.exec(text);
       const name = match?.groups?.["name"]?.trim().replace(/^`(.*)`$/, "$1");
       if (name === undefined || name === "") continue;
@@ -170,6 +189,13 @@ class DeclarationFinder {
       }
     }
     return found;
+  }
+
+  /** Whether what encloses the line, by its indentation, is a class or its like. */
+  #inClass(line: number): boolean {
+    const indent = this.#scan.indent[line]!;
+    const around = this.#open.findLast((open) => open.indent < indent);
+    return around !== undefined && CLASS_LIKE.has(this.#found[around.index]!.kind);
   }
 
   #matchBelow(line: number, below: RegExp): string | null {
@@ -191,14 +217,12 @@ class DeclarationFinder {
   }
 
   #declare(line: number, indent: number, name: string, pattern: DeclarationPattern): void {
-    const takesAbove =
-      this.#above >= 0 && (this.#rules.language.prose || this.#aboveIndent === this.#scan.indent[line]!);
     const parent = this.#open.at(-1)?.index ?? -1;
     this.#open.push({ index: this.#found.length, indent });
     this.#found.push({
       name,
       kind: kindInside(this.#found[parent], pattern.kind, name),
-      start: (takesAbove ? this.#above : line) + 1,
+      start: this.#startOf(line) + 1,
       line: line + 1,
       end: line + 1,
       parent,
@@ -207,13 +231,30 @@ class DeclarationFinder {
     this.#aboveDecorates = false;
   }
 
+  /** First line of what stands above and belongs to it; of a name behind a closing bracket, the head of the block. */
+  #startOf(line: number): number {
+    const indent = this.#scan.indent[line]!;
+    const last = this.#found.at(-1)?.start ?? 0;
+    if (this.#above >= 0)
+      return this.#rules.language.prose || this.#aboveIndent === indent ? this.#above : line;
+    const headed =
+      indent === 0 && this.#margin >= last && this.#startsWithCloser(line) && this.#open.length === 0;
+    return headed ? this.#marginStart : line;
+  }
+
   /** A declaration outside the nesting, such as a macro: its line and those that continue it by a backslash. */
   #declareMarginal(line: number, name: string, pattern: DeclarationPattern): void {
-    let end = line;
-    while (end + 1 < this.#scan.lines && this.#line(end).endsWith("\\")) end++;
     const start = this.#above >= 0 ? this.#above : line;
     const parent = this.#open.at(-1)?.index ?? -1;
-    this.#found.push({ name, kind: pattern.kind, start: start + 1, line: line + 1, end: end + 1, parent });
+    const end = this.#marginalEnd;
+    this.#found.push({ name, kind: pattern.kind, start: start + 1, line: line + 1, end, parent });
+  }
+
+  /** Line (from 0) after a line and those that continue it by a backslash. */
+  #continuedEnd(line: number): number {
+    let end = line;
+    while (end + 1 < this.#scan.lines && this.#line(end).endsWith("\\")) end++;
+    return end + 1;
   }
 
   // ---------------------------------------------------------------- what stands above
@@ -293,6 +334,11 @@ class DeclarationFinder {
       this.#text.charCodeAt(end - 1) === 58 &&
       /^\s*(?:\w+|public slots|private slots):\s*$/.test(this.#line(line))
     );
+  }
+
+  #isMarginal(line: number): boolean {
+    if (this.#startsWithOne(line, this.#rules.marginal)) return true;
+    return this.#rules.language.labels === true && this.#isLabel(line);
   }
 
   /** A further equation of the declaration that is open, not a declaration of its own. */
