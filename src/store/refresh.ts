@@ -30,6 +30,8 @@ export interface RefreshOptions {
   store?: Store | null;
   /** Threads at work, this one included: `ceilings.workers`, if the machine has so many cores. */
   threads?: number;
+  /** Up to this much text no worker thread is started. */
+  aloneBytes?: number;
   /** `Date.now()` from before the files were looked at. */
   sweptAtMs?: number;
   onProgress?: (done: number, of: number) => void;
@@ -169,6 +171,7 @@ async function readFiles(
     take,
     {
       threads: options.threads ?? availableParallelism(),
+      aloneBytes: options.aloneBytes,
       signal,
       onProgress: onProgress && ((done) => onProgress(done, order.length)),
     },

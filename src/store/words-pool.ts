@@ -3,7 +3,7 @@
 // milliseconds: a server goes on answering.
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
-import { throwIfCancelled } from "../base/error.ts";
+import { isPithError, throwIfCancelled } from "../base/error.ts";
 import type { OrderedStrings } from "./byte-order.ts";
 import { FILES_DONE, NEXT_BATCH, ROW, SHARED_PLACES, STOP, WordsWork } from "./words-work.ts";
 import type { WorkOrder, WorkPart } from "./words-work.ts";
@@ -22,6 +22,8 @@ export interface FileToRead {
 export interface PoolOptions {
   /** Threads at work, this one included. */
   threads: number;
+  /** Up to this much text no worker is started. */
+  aloneBytes?: number;
   signal?: AbortSignal;
   /** Called now and then with the number of files done. */
   onProgress?: (done: number) => void;
@@ -39,11 +41,18 @@ export async function makeWords(
   const whole: WorkOrder = { ...order, paths: files.map((f) => f.path).join("\0"), batches, shared };
   const reported = new Uint8Array(files.length);
   const take = (part: WorkPart): void => {
+    try {
+      onPart(part);
+    } catch (error) {
+      // A worker of another version: Pith was replaced while this process ran. Its part counts as not made.
+      if (isPithError(error) && error.code === "CACHE_UNUSABLE") return;
+      throw error;
+    }
     for (let i = 0; i < part.rows.length; i += ROW) reported[part.rows[i]!] = 1;
-    onPart(part);
   };
   const bytes = files.reduce((sum, f) => sum + f.size, 0);
-  const helpers = bytes < ALONE_BYTES ? 0 : Math.min(options.threads - 1, batches.length - 2);
+  const helpers =
+    bytes <= (options.aloneBytes ?? ALONE_BYTES) ? 0 : Math.min(options.threads - 1, batches.length - 2);
   // A view sent to a worker takes the whole buffer under it along: keys go as copies.
   const sent = helpers > 0 ? { ...whole, known: whole.known.map(copyOf) } : whole;
   const workers = Array.from({ length: helpers }, () => startWorker(sent, take));

@@ -12,13 +12,21 @@ import { openStore } from "../../src/store/store.ts";
 import type { Store } from "../../src/store/store.ts";
 
 export class Repository {
-  readonly folder = realpathSync(mkdtempSync(join(tmpdir(), "pith-store-")));
-  readonly root: Root = { path: join(this.folder, "tree"), repository: null };
-  readonly cacheDir = join(this.folder, "cache");
+  readonly folder: string;
+  readonly root: Root;
+  readonly cacheDir: string;
 
-  constructor(files: Record<string, string> = {}) {
-    mkdirSync(this.root.path);
+  constructor(files: Record<string, string> = {}, folder?: string) {
+    this.folder = folder ?? realpathSync(mkdtempSync(join(tmpdir(), "pith-store-")));
+    this.root = { path: join(this.folder, "tree"), repository: null };
+    this.cacheDir = join(this.folder, "cache");
+    mkdirSync(this.root.path, { recursive: true });
     for (const [path, text] of Object.entries(files)) this.write(path, text);
+  }
+
+  /** One that another process has made. */
+  static at(folder: string): Repository {
+    return new Repository({}, folder);
   }
 
   write(path: string, content: string | Uint8Array): void {
