@@ -5,6 +5,7 @@ import {
   ecmascriptStrings,
   javascriptDeclarations,
 } from "./ecmascript-lines.ts";
+import { ecmascriptSyntax } from "./ecmascript-syntax.ts";
 import type { Language } from "./language.ts";
 
 export const javascript: Language = {
@@ -18,4 +19,8 @@ export const javascript: Language = {
   extent: "indent",
   strings: ecmascriptStrings,
   slashRegex: true,
+  syntax: {
+    ...ecmascriptSyntax,
+    grammar: { package: "tree-sitter-javascript", file: "tree-sitter-javascript.wasm" },
+  },
 };

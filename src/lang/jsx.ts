@@ -5,6 +5,7 @@ import {
   ecmascriptStrings,
   javascriptDeclarations,
 } from "./ecmascript-lines.ts";
+import { ecmascriptSyntax } from "./ecmascript-syntax.ts";
 import type { Language } from "./language.ts";
 
 export const jsx: Language = {
@@ -17,4 +18,8 @@ export const jsx: Language = {
   extent: "indent",
   strings: ecmascriptStrings,
   slashRegex: true,
+  syntax: {
+    ...ecmascriptSyntax,
+    grammar: { package: "tree-sitter-javascript", file: "tree-sitter-javascript.wasm" },
+  },
 };

@@ -5,6 +5,7 @@ import {
   ecmascriptStrings,
   typescriptDeclarations,
 } from "./ecmascript-lines.ts";
+import { ecmascriptSyntax } from "./ecmascript-syntax.ts";
 import type { Language } from "./language.ts";
 
 export const tsx: Language = {
@@ -17,4 +18,8 @@ export const tsx: Language = {
   extent: "indent",
   strings: ecmascriptStrings,
   slashRegex: true,
+  syntax: {
+    ...ecmascriptSyntax,
+    grammar: { package: "tree-sitter-typescript", file: "tree-sitter-tsx.wasm" },
+  },
 };

@@ -5,6 +5,7 @@ import {
   ecmascriptStrings,
   typescriptDeclarations,
 } from "./ecmascript-lines.ts";
+import { ecmascriptSyntax } from "./ecmascript-syntax.ts";
 import type { Language } from "./language.ts";
 
 export const typescript: Language = {
@@ -18,4 +19,8 @@ export const typescript: Language = {
   extent: "indent",
   strings: ecmascriptStrings,
   slashRegex: true,
+  syntax: {
+    ...ecmascriptSyntax,
+    grammar: { package: "tree-sitter-typescript", file: "tree-sitter-typescript.wasm" },
+  },
 };

@@ -115,7 +115,10 @@ export interface Reference {
   role: ReferenceRole;
   /** Text before the last dot (`a.b` in `a.b.c()`), cut at 80 characters, or empty. */
   receiver: string;
+  /** What the first name of receiver and name is bound to: `import` for `ns` in `ns.f()`; `member` for other receivers. */
   binding: Binding;
+  /** Index of the symbol of this file that the name means by scopes alone, or -1. */
+  target: number;
 }
 
 export interface ImportFact {

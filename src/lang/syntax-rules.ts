@@ -1,0 +1,158 @@
+// How the syntax of a language becomes facts: the shape of the rules that a language's file gives, and what the rules
+// may ask of a tree and tell the maker of facts. `parse/syntax-extract.ts` walks the tree and calls the rules.
+import type { SpanKind } from "../base/span.ts";
+
+/**
+ * A parsed file. Nodes are numbers in document order: a parent comes before its children, a node before its next
+ * sibling. Only named nodes are kept; keywords and marks are read from the text. `-1` stands for no node.
+ */
+export interface SyntaxTree {
+  readonly text: string;
+  readonly size: number;
+  type(node: number): string;
+  /** Offsets in UTF-16 code units; the end is exclusive. */
+  start(node: number): number;
+  end(node: number): number;
+  parent(node: number): number;
+  /** Name of the field that the node fills in its parent, or empty. */
+  field(node: number): string;
+  first(node: number): number;
+  next(node: number): number;
+  /** First child in the field. */
+  child(node: number, field: string): number;
+  /** First child of the type. */
+  childOfType(node: number, type: string): number;
+  /** First node that does not lie below this one. */
+  after(node: number): number;
+  textOf(node: number): string;
+}
+
+/** What a name is bound to where it is used. */
+export type RuleBinding = "local" | "param" | "import" | "this";
+export type RuleRole = "call" | "new" | "type" | "read" | "write" | "jsx" | "decorator" | "import";
+
+export interface SymbolInput {
+  /** Node of the declaration; the symbol reaches to its end. */
+  node: number;
+  /** Wrapper such as `export …` or a decorated definition, whose extent the symbol takes. */
+  outer?: number;
+  kind: SpanKind;
+  /** Node of the name, or a name that stands nowhere (`default`). */
+  name: number | string;
+  /** Where a name given as text stands. */
+  nameStart?: number;
+  /** Node of the body: the signature ends before it. */
+  body?: number;
+  /** Offset where the signature ends, if neither body nor value says it. */
+  headEnd?: number;
+  /** Node of a value: shown in the signature only where it is short. */
+  value?: number;
+  bases?: string[];
+  /**
+   * Declaration that declares several names, of which this is one: `const a = 1, b = 2`. The first takes its beginning,
+   * and all take its words into their signatures.
+   */
+  list?: number;
+  /** Qualifies the name where the container does not enclose the symbol (Go's receivers, parameter properties). */
+  container?: string;
+  /** Documentation inside the symbol: a docstring's node, or comments (`//!`). Goes before a comment above. */
+  docs?: number[];
+  /** Names the symbol in the scope that is open now. Default true. */
+  declare?: boolean;
+}
+
+export interface ImportInput {
+  module: string;
+  imported: string;
+  local: string;
+  typeOnly?: boolean;
+  node: number;
+}
+
+export interface ExportInput {
+  exported: string;
+  local: string;
+  from: string;
+  node: number;
+}
+
+export interface ScopeOptions {
+  /** A function's scope: `var` and Python's assignments end here. */
+  function?: boolean;
+  /** A class's scope, which functions inside do not see (Python). */
+  hidden?: boolean;
+}
+
+export interface DeclareOptions {
+  /** Offset from which the name is bound; before it the outer meaning holds. Default: everywhere in the scope. */
+  from?: number;
+  /** The scope that takes the name; the innermost one unless said. */
+  level?: "block" | "function" | "file";
+  /** What `symbol` returned, if the name is that of a symbol. */
+  symbol?: number;
+}
+
+export interface FactsBuilder {
+  readonly tree: SyntaxTree;
+  symbol(input: SymbolInput): number;
+  /** Opens a scope that holds to the end of the node. */
+  scope(node: number, options?: ScopeOptions): void;
+  /** Binds the text of the node, which then is no reference. */
+  declare(node: number, binding: RuleBinding, options?: DeclareOptions): void;
+  declareName(name: string, binding: RuleBinding, options?: DeclareOptions): void;
+  /** The name means the file's own one in this function, also where it is assigned (Python's `global`). */
+  declareOuter(name: string): void;
+  /** Whether the innermost scope binds the name already. */
+  isDeclared(name: string): boolean;
+  /** Sets the role of an identifier that comes later in the walk, and the node before its last dot. */
+  role(node: number, role: RuleRole, receiver?: number): void;
+  /** Sets the receiver alone; the role stays. */
+  receiver(node: number, receiver: number): void;
+  /** The identifier is no reference: a declared name, a key, a label. */
+  ignore(node: number): void;
+  /** Nothing below the node is looked at. */
+  skip(node: number): void;
+  import(input: ImportInput): void;
+  export(input: ExportInput): void;
+  /** The symbols of this name at the top of the file are visible outside after all. */
+  markExported(name: string): void;
+}
+
+export type NodeRule = (builder: FactsBuilder, node: number) => void;
+
+export interface ExportedQuestion {
+  name: string;
+  kind: SpanKind;
+  /** Text of the declaration before its name: `export default async function`. */
+  modifiers: string;
+  /** Whether the enclosing symbol is visible outside; true at the top of the file. */
+  parentExported: boolean;
+  /** Kind of the enclosing symbol, if there is one. */
+  parentKind: SpanKind | null;
+  parentBases: readonly string[];
+}
+
+/** Syntax layer of a language. */
+export interface SyntaxRules {
+  /** Development package that carries the grammar and the file inside it. */
+  grammar: { package: string; file: string };
+  /** Between the parts of a qualified name. */
+  separator: "." | "::";
+  /** What to do at a node, by its type. Types that have no rule are walked through. */
+  nodes: Readonly<Record<string, NodeRule>>;
+  /** Node types that are names, with their role where no rule says otherwise. */
+  identifiers: Readonly<Record<string, RuleRole>>;
+  /** Those of them that are references behind a receiver only: elsewhere they are keys. */
+  members: readonly string[];
+  /** Node types of comments. */
+  comments: readonly string[];
+  /** Node types before a declaration that belong to it and are left out of its signature. */
+  decorators: readonly string[];
+  /** Beginnings of comments that document where others do not (`/**`, `///`); if there are none, all do. */
+  docComments: readonly string[];
+  /** Words for the object itself and for its base, as receivers. */
+  self: readonly string[];
+  base: readonly string[];
+  /** Whether a declared name is visible outside its file. */
+  exported(question: ExportedQuestion): boolean;
+}

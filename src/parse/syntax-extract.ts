@@ -1,0 +1,325 @@
+// From a tree to the facts of a file. Walks the tree once in document order and lets the rules of the language speak
+// at each node; parents come first, so that a call can say what the name below it is before the walk arrives there.
+// What needs the whole file (enclosing symbols, qualified names, bindings) is settled at the end, in `syntax-settle.ts`.
+import type {
+  DeclareOptions,
+  ExportInput,
+  FactsBuilder,
+  ImportInput,
+  NodeRule,
+  RuleBinding,
+  RuleRole,
+  ScopeOptions,
+  SymbolInput,
+  SyntaxRules,
+} from "../lang/syntax-rules.ts";
+import type { SyntaxFacts } from "./facts.ts";
+import { Scopes } from "./syntax-scopes.ts";
+import { settle } from "./syntax-settle.ts";
+import type { FlatTree, GrammarNames } from "./syntax-tree.ts";
+
+export const ROLES = ["call", "new", "type", "read", "write", "jsx", "decorator", "import"] as const;
+const UNSET = 255;
+const IGNORED = 254;
+const COMMENT = 1;
+const DECORATOR = 2;
+const MEMBER = 4;
+
+/** The rules of a language for one grammar, by number of node type. */
+export interface CompiledRules {
+  rules: SyntaxRules;
+  names: GrammarNames;
+  handlers: (NodeRule | undefined)[];
+  /** Default role of an identifier, or UNSET. */
+  roles: Uint8Array;
+  marks: Uint8Array;
+}
+
+export function compileRules(rules: SyntaxRules, names: GrammarNames): CompiledRules {
+  const handlers: (NodeRule | undefined)[] = Array.from({ length: names.types.length }, () => undefined);
+  const roles = new Uint8Array(names.types.length).fill(UNSET);
+  const marks = new Uint8Array(names.types.length);
+  for (const [type, rule] of Object.entries(rules.nodes)) {
+    for (const id of names.idsOfType(type)) handlers[id] = rule;
+  }
+  for (const [type, role] of Object.entries(rules.identifiers)) {
+    for (const id of names.idsOfType(type)) roles[id] = ROLES.indexOf(role);
+  }
+  for (const type of rules.comments) for (const id of names.idsOfType(type)) marks[id] = COMMENT;
+  for (const type of rules.decorators) for (const id of names.idsOfType(type)) marks[id] = DECORATOR;
+  for (const type of rules.members) for (const id of names.idsOfType(type)) marks[id] = MEMBER;
+  return { rules, names, handlers, roles, marks };
+}
+
+/** A symbol before the whole file is known. Offsets, not lines. */
+export interface DraftSymbol {
+  input: SymbolInput;
+  name: string;
+  nameStart: number;
+  nameEnd: number;
+  /** The unit with what belongs to it above. */
+  start: number;
+  end: number;
+  /** Where the head begins, decorators left out, and where it ends. */
+  headStart: number;
+  headEnd: number;
+  bodyStart: number;
+  comments: string[];
+  /** Words of the declaration that stand before the first of its names, where this is a later one. */
+  prefix: string;
+}
+
+export interface DraftReference {
+  node: number;
+  role: RuleRole;
+  /** Node before the last dot, or -1. */
+  receiver: number;
+  scope: number;
+}
+
+/** Comments and decorators that may belong to the declaration after them. */
+interface Lead {
+  start: number;
+  end: number;
+  comments: string[];
+}
+
+export class Extraction implements FactsBuilder {
+  readonly tree: FlatTree;
+  readonly compiled: CompiledRules;
+  readonly symbols: DraftSymbol[] = [];
+  readonly references: DraftReference[] = [];
+  readonly imports: ImportInput[] = [];
+  readonly exports: ExportInput[] = [];
+  readonly exportedNames = new Set<string>();
+  readonly scopes = new Scopes();
+  private readonly roles: Uint8Array;
+  private readonly receivers: Int32Array;
+  private skipTo = 0;
+  private lead: Lead | null = null;
+  private lastList = -1;
+  private lastPrefix = "";
+
+  constructor(tree: FlatTree, compiled: CompiledRules) {
+    this.tree = tree;
+    this.compiled = compiled;
+    this.roles = new Uint8Array(tree.size).fill(UNSET);
+    this.receivers = new Int32Array(tree.size).fill(-1);
+  }
+
+  walk(): void {
+    const { tree, scopes } = this;
+    const { handlers, marks, roles } = this.compiled;
+    let node = 0;
+    while (node < tree.size) {
+      scopes.arriveAt(node);
+      const type = tree.typeId(node);
+      const mark = marks[type];
+      if (mark === COMMENT || mark === DECORATOR) this.lengthenLead(node, mark === COMMENT);
+      if (mark === COMMENT) {
+        node = tree.after(node);
+        continue;
+      }
+      const ownRole = roles[type];
+      handlers[type]?.(this, node);
+      if (ownRole !== undefined && ownRole !== UNSET) this.refer(node, ownRole);
+      node = this.skipTo > node ? this.skipTo : node + 1;
+    }
+  }
+
+  private refer(node: number, ownRole: number): void {
+    const role = this.roles[node]!;
+    if (role === IGNORED || this.tree.start(node) === this.tree.end(node)) return;
+    if (this.receivers[node] === -1 && this.compiled.marks[this.tree.typeId(node)] === MEMBER) return;
+    this.references.push({
+      node,
+      role: ROLES[role === UNSET ? ownRole : role]!,
+      receiver: this.receivers[node]!,
+      scope: this.scopes.open,
+    });
+  }
+
+  symbol(input: SymbolInput): number {
+    const { tree } = this;
+    const outer = input.outer ?? input.node;
+    const named = typeof input.name === "number";
+    const nameNode = named ? (input.name as number) : -1;
+    const name = named ? (nameNode === -1 ? "" : tree.textOf(nameNode)) : (input.name as string);
+    if (name.trim() === "") return -1;
+    const nameStart = nameNode !== -1 ? tree.start(nameNode) : (input.nameStart ?? tree.start(input.node));
+    const nameEnd = nameNode !== -1 ? tree.end(nameNode) : nameStart + name.length;
+    const list = input.list ?? -1;
+    const firstOfList = list !== -1 && list !== this.lastList;
+    const start = tree.start(firstOfList ? list : outer);
+    const end = Math.max(trimmedEnd(tree.text, start, tree.end(outer)), start + 1);
+    const lead = this.takeLead(start);
+    const body = input.body ?? -1;
+    const headStart = this.headStart(firstOfList ? list : outer);
+    if (firstOfList) {
+      this.lastList = list;
+      this.lastPrefix = tree.text.slice(headStart, tree.start(outer));
+    }
+    this.symbols.push({
+      input,
+      name,
+      nameStart,
+      nameEnd: Math.min(nameEnd, end),
+      start: lead?.start ?? start,
+      end,
+      headStart,
+      headEnd: this.headEnd(input, headStart, end),
+      bodyStart: body === -1 ? -1 : tree.start(body),
+      comments: lead?.comments ?? [],
+      prefix: list !== -1 && !firstOfList ? this.lastPrefix : "",
+    });
+    const id = this.symbols.length - 1;
+    if (nameNode !== -1) this.ignore(nameNode);
+    if (input.declare !== false) this.scopes.declare(name, "local", { symbol: id });
+    return id;
+  }
+
+  /** A value is part of the head where head and value fit on one short line. */
+  private headEnd(input: SymbolInput, headStart: number, end: number): number {
+    if (input.headEnd !== undefined) return Math.max(input.headEnd, headStart);
+    const body = input.body ?? -1;
+    if (body !== -1) return Math.max(this.tree.start(body), headStart);
+    const value = input.value ?? -1;
+    if (value === -1) return end;
+    const whole = this.tree.text.slice(headStart, Math.min(end, headStart + 121));
+    return whole.length <= 120 && !whole.includes("\n") ? end : Math.max(this.tree.start(value), headStart);
+  }
+
+  /** Start of the head: behind the decorators that the declaration begins with. */
+  private headStart(outer: number): number {
+    const { tree } = this;
+    let at = tree.start(outer);
+    let node = outer;
+    const end = tree.after(outer);
+    while (node < end && tree.start(node) <= at) {
+      const mark = this.compiled.marks[tree.typeId(node)] ?? 0;
+      if (mark === COMMENT || mark === DECORATOR) {
+        at = Math.max(at, tree.end(node));
+        while (at < tree.text.length && isSpace(tree.text.charCodeAt(at))) at++;
+        node = tree.after(node);
+      } else {
+        node++;
+      }
+    }
+    return at;
+  }
+
+  private lengthenLead(node: number, comment: boolean): void {
+    const { tree } = this;
+    const start = tree.start(node);
+    const end = trimmedEnd(tree.text, start, tree.end(node));
+    const lead = this.lead;
+    if (lead !== null && start < lead.end) return;
+    // `//!` speaks of what it stands in, `/*!` of the file.
+    if (comment && tree.text.charCodeAt(start + 2) === 33 && tree.text.charCodeAt(start) === 47) return;
+    if (lead !== null && adjoins(tree.text, lead.end, start)) {
+      lead.end = end;
+      if (comment) lead.comments.push(tree.text.slice(start, end));
+    } else if (comment ? beginsItsLine(tree.text, start) : true) {
+      this.lead = { start, end, comments: comment ? [tree.text.slice(start, end)] : [] };
+    } else {
+      this.lead = null;
+    }
+  }
+
+  /** What stands directly above the offset; it belongs to one declaration only. */
+  private takeLead(start: number): Lead | null {
+    const { lead } = this;
+    if (lead === null || lead.end > start || !adjoins(this.tree.text, lead.end, start)) return null;
+    this.lead = null;
+    return lead;
+  }
+
+  scope(node: number, options: ScopeOptions = {}): void {
+    this.scopes.enter(this.tree.after(node), options);
+  }
+
+  declare(node: number, binding: RuleBinding, options: DeclareOptions = {}): void {
+    if (node === -1) return;
+    this.ignore(node);
+    this.scopes.declare(this.tree.textOf(node), binding, options);
+  }
+
+  declareName(name: string, binding: RuleBinding, options: DeclareOptions = {}): void {
+    if (name !== "") this.scopes.declare(name, binding, options);
+  }
+
+  declareOuter(name: string): void {
+    this.scopes.declareOuter(name);
+  }
+
+  isDeclared(name: string): boolean {
+    return this.scopes.isDeclared(name);
+  }
+
+  role(node: number, role: RuleRole, receiver = -1): void {
+    if (node === -1) return;
+    this.roles[node] = ROLES.indexOf(role);
+    if (receiver !== -1) this.receivers[node] = receiver;
+  }
+
+  receiver(node: number, receiver: number): void {
+    if (node !== -1) this.receivers[node] = receiver;
+  }
+
+  ignore(node: number): void {
+    if (node !== -1) this.roles[node] = IGNORED;
+  }
+
+  skip(node: number): void {
+    if (node !== -1) this.skipTo = Math.max(this.skipTo, this.tree.after(node));
+  }
+
+  import(input: ImportInput): void {
+    this.imports.push(input);
+  }
+
+  export(input: ExportInput): void {
+    this.exports.push(input);
+  }
+
+  markExported(name: string): void {
+    this.exportedNames.add(name);
+  }
+}
+
+export function extractFacts(tree: FlatTree, compiled: CompiledRules, errors: boolean): SyntaxFacts {
+  const extraction = new Extraction(tree, compiled);
+  extraction.walk();
+  return settle(extraction, errors);
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0xfeff;
+}
+
+/** The end without the white space before it: a grammar may count the line end to the node. */
+export function trimmedEnd(text: string, start: number, end: number): number {
+  let at = end;
+  while (at > start && isSpace(text.charCodeAt(at - 1))) at--;
+  return at;
+}
+
+/** Nothing but white space between, and no blank line. */
+function adjoins(text: string, end: number, start: number): boolean {
+  let lines = 0;
+  for (let at = end; at < start; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 10 && ++lines > 1) return false;
+    if (!isSpace(code)) return false;
+  }
+  return true;
+}
+
+function beginsItsLine(text: string, start: number): boolean {
+  for (let at = start - 1; at >= 0; at--) {
+    const code = text.charCodeAt(at);
+    if (code === 10) return true;
+    if (!isSpace(code)) return false;
+  }
+  return true;
+}

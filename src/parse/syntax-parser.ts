@@ -1,0 +1,164 @@
+// Text to syntax facts in this thread. Used by the workers of the pool, and in place for a few small files.
+import { Language as Grammar, Parser } from "web-tree-sitter";
+import type { Language } from "../lang/language.ts";
+import { languageById } from "../lang/registry.ts";
+import type { SyntaxResult } from "./facts.ts";
+import { compileWasm, readRuntime, type WasmModule } from "./grammar-files.ts";
+import {
+  MOST_NODES,
+  mostSteps,
+  skipBeforeParse,
+  type SyntaxCeilings,
+  syntaxCeilings,
+  TREE_LEVELS_PER_NESTING,
+  tooManyErrors,
+} from "./syntax-ceilings.ts";
+import { directReader, publicReader, type TreeReader } from "./syntax-cursor.ts";
+import { type CompiledRules, compileRules, extractFacts } from "./syntax-extract.ts";
+import { FlatTree, GrammarNames } from "./syntax-tree.ts";
+
+/** Last resort against a parse that counts no steps. Its outcome is `failed`, which is never stored. */
+const FUSE_MS = 30_000;
+
+export interface InlineParser {
+  parse(text: string, languageId: string): SyntaxResult;
+  /** False once the WebAssembly module has failed: everything after that is `failed`. */
+  usable(): boolean;
+  close(): void;
+}
+
+export interface ParserOptions {
+  ceilings?: SyntaxCeilings;
+  /** Modules compiled by another thread, by language id. */
+  modules?: Map<string, WasmModule>;
+  /** Walks trees with the library's own cursor. */
+  publicCursor?: boolean;
+}
+
+interface Ready {
+  grammar: Grammar;
+  compiled: CompiledRules;
+}
+
+/** The module of `web-tree-sitter` is one for a thread. */
+let runtime: Promise<Record<string, unknown>> | null = null;
+
+async function startRuntime(): Promise<Record<string, unknown>> {
+  const module: Record<string, unknown> = { wasmBinary: readRuntime() };
+  await Parser.init(module);
+  return module;
+}
+
+export async function createInlineParser(options: ParserOptions = {}): Promise<InlineParser> {
+  const module = await (runtime ??= startRuntime());
+  const ceilings = options.ceilings ?? syntaxCeilings();
+  const direct = options.publicCursor === true ? null : directReader(module);
+  return new ThreadParser(ceilings, direct ?? publicReader(), options.modules ?? new Map());
+}
+
+class ThreadParser implements InlineParser {
+  private readonly ceilings: SyntaxCeilings;
+  private readonly reader: TreeReader;
+  private readonly modules: Map<string, WasmModule>;
+  private readonly parser = new Parser();
+  private readonly flat = new FlatTree();
+  private readonly ready = new Map<string, Ready | null>();
+  private broken = false;
+
+  constructor(ceilings: SyntaxCeilings, reader: TreeReader, modules: Map<string, WasmModule>) {
+    this.ceilings = ceilings;
+    this.reader = reader;
+    this.modules = modules;
+  }
+
+  usable(): boolean {
+    return !this.broken;
+  }
+
+  close(): void {
+    if (!this.broken) this.parser.delete();
+    this.broken = true;
+  }
+
+  parse(text: string, languageId: string): SyntaxResult {
+    if (this.broken) return { skip: "failed" };
+    const language = languageById(languageId);
+    if (language?.syntax === undefined) return { skip: "no-grammar" };
+    const early = skipBeforeParse(text, this.ceilings);
+    if (early !== null) return { skip: early };
+    try {
+      const ready = this.prepare(language);
+      return ready === null ? { skip: "no-grammar" } : this.run(text, ready);
+    } catch {
+      // A trap leaves the module's own stack where it was: nothing that it says after that can be trusted.
+      this.broken = true;
+      return { skip: "failed" };
+    }
+  }
+
+  private run(text: string, { grammar, compiled }: Ready): SyntaxResult {
+    const most = mostSteps(text.length, this.ceilings);
+    const began = performance.now();
+    let steps = 0;
+    let fused = false;
+    const progressCallback = (): boolean => {
+      steps++;
+      if ((steps & 255) === 0 && performance.now() - began > FUSE_MS) fused = true;
+      return fused || steps > most;
+    };
+    this.parser.setLanguage(grammar);
+    const tree = this.parser.parse(text, null, { progressCallback });
+    if (tree === null) {
+      this.parser.reset();
+      return { skip: fused ? "failed" : "too-many-steps" };
+    }
+    try {
+      this.reader.open(tree);
+      const shape = this.flat.fill(this.reader, text, compiled.names, {
+        nodes: MOST_NODES,
+        depth: this.ceilings.nesting * TREE_LEVELS_PER_NESTING,
+      });
+      this.reader.close();
+      if (shape === "nodes") return { skip: "too-large" };
+      if (shape === "depth") return { skip: "too-deep" };
+      if (tooManyErrors(shape)) return { skip: "too-many-errors" };
+      return { facts: extractFacts(this.flat, compiled, tree.rootNode.hasError) };
+    } finally {
+      tree.delete();
+    }
+  }
+
+  private prepare(language: Language): Ready | null {
+    const known = this.ready.get(language.id);
+    if (known !== undefined) return known;
+    const made = this.load(language);
+    this.ready.set(language.id, made);
+    return made;
+  }
+
+  private load(language: Language): Ready | null {
+    const rules = language.syntax!;
+    const module = this.modules.get(language.id) ?? compileWasm(rules.grammar);
+    if (module === null) return null;
+    const grammar = Grammar.loadSync(module as Parameters<typeof Grammar.loadSync>[0]);
+    return { grammar, compiled: compileRules(rules, namesOf(grammar)) };
+  }
+}
+
+function namesOf(grammar: Grammar): GrammarNames {
+  const named = new Uint8Array(grammar.types.length);
+  const types = Array.from(grammar.types, (name, id) => {
+    if (grammar.nodeTypeIsNamed(id)) named[id] = 1;
+    return internal(name ?? "");
+  });
+  return new GrammarNames(
+    types,
+    Array.from(grammar.fields, (name) => internal(name ?? "")),
+    named,
+  );
+}
+
+/** A copy of the string that the engine compares by identity: rules compare types with literals all the time. */
+function internal(text: string): string {
+  return Object.keys({ [text]: 0 })[0]!;
+}
