@@ -7,7 +7,7 @@
 //   *.c        encoding=Shift_JIS
 //   *.rc       working-tree-encoding=UTF-16LE
 import { readFileSync, statSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { attributeOf, MOST_ATTRIBUTE_BYTES, parseAttributes } from "../git/attributes.ts";
 import type { AttributeFile } from "../git/attributes.ts";
 import { expandHome, gitPlace, isTrue, readGitSettings, xdgGitFolder } from "../git/settings.ts";
@@ -17,6 +17,7 @@ import { compileRuleFile } from "./ignore-rules.ts";
 
 /** Names that Git's iconv knows and the runtime's decoder spells in another way. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
+  cp866: "ibm866",
   cp932: "shift_jis",
   eucjp: "euc-jp",
   cp936: "gbk",
@@ -28,65 +29,100 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   "utf-16be-bom": "utf-16be",
 };
 
-/** A name that `TextDecoder` takes, or null where none is declared. */
-export function declaredEncoding(root: Root, path: string, place: GitPlace = gitPlace()): string | null {
-  const files = attributeFiles(root, path, place);
-  if (files.length === 0) return null;
-  for (const attribute of ["working-tree-encoding", "encoding"]) {
-    const value = attributeOf(files, attribute);
-    if (typeof value !== "string" || value === "") continue;
-    const lower = value.toLowerCase();
-    return OTHER_NAMES[lower] ?? lower.replace(/^cp(125\d|874|866)$/, (_, page: string) => codePage(page));
-  }
-  return null;
-}
+/** Declarations of one root. Files are read when they are first needed, and once. */
+export class DeclaredEncodings {
+  readonly #root: Root;
+  readonly #place: GitPlace;
+  /** Top of the repository's work tree, or the root. */
+  readonly #top: string;
+  /** Path of the root below the top, with a slash at its end; or empty. */
+  readonly #above: string;
+  readonly #inFolder = new Map<string, AttributeFile | null>();
+  #outer: { first: AttributeFile | null; last: AttributeFile | null; fold: boolean } | null = null;
 
-function codePage(page: string): string {
-  return page === "866" ? "ibm866" : `windows-${page}`;
+  constructor(root: Root, place: GitPlace = gitPlace()) {
+    this.#root = root;
+    this.#place = place;
+    this.#top = root.repository?.workTree ?? root.path;
+    const way = relative(this.#top, root.path);
+    this.#above = way === "" ? "" : `${way.split(sep).join("/")}/`;
+  }
+
+  /** A name that `TextDecoder` takes, or null where none is declared. */
+  of(path: string): string | null {
+    const files = this.#filesFor(this.#above + path);
+    if (files.length === 0) return null;
+    for (const attribute of ["working-tree-encoding", "encoding"]) {
+      const value = attributeOf(files, attribute);
+      if (typeof value !== "string" || value === "") continue;
+      const lower = value.toLowerCase();
+      return OTHER_NAMES[lower] ?? lower.replace(/^cp(125\d|874)$/, "windows-$1");
+    }
+    return null;
+  }
+
+  /** From the strongest: info/attributes, then the folders' own from the file upwards, then the user's. */
+  #filesFor(full: string): PlacedAttributes[] {
+    const { first, last, fold } = (this.#outer ??= this.#readOuter());
+    const name = full.slice(full.lastIndexOf("/") + 1);
+    const files: PlacedAttributes[] = [];
+    const add = (file: AttributeFile | null, from: number) => {
+      if (file === null) return;
+      // Attribute patterns are matched as ignore patterns are.
+      const matches = (pattern: string) =>
+        compileRuleFile("", Buffer.from(`${pattern}\n`), fold)?.match(full, from, name, false) != null;
+      files.push({ file, matches });
+    };
+    add(first, 0);
+    for (let end = full.lastIndexOf("/") + 1; ; end = full.lastIndexOf("/", end - 2) + 1) {
+      add(this.#ofFolder(full.slice(0, end)), end);
+      if (end === 0) break;
+    }
+    add(last, 0);
+    return files;
+  }
+
+  #ofFolder(prefix: string): AttributeFile | null {
+    let file = this.#inFolder.get(prefix);
+    if (file === undefined) {
+      file = readAttributes(join(this.#top, prefix, ".gitattributes"));
+      this.#inFolder.set(prefix, file);
+    }
+    return file;
+  }
+
+  #readOuter(): { first: AttributeFile | null; last: AttributeFile | null; fold: boolean } {
+    const { repository } = this.#root;
+    const settings = readGitSettings(repository, this.#place);
+    const named = settings.get("core.attributesfile");
+    const user =
+      named == null ? join(xdgGitFolder(this.#place), "attributes") : expandHome(named, this.#place);
+    return {
+      first: repository === null ? null : readAttributes(join(repository.commonDir, "info", "attributes")),
+      last:
+        user === null || user === ""
+          ? null
+          : readAttributes(isAbsolute(user) ? user : resolve(this.#top, user)),
+      fold: isTrue(settings.get("core.ignorecase")),
+    };
+  }
 }
 
 type PlacedAttributes = { file: AttributeFile; matches(pattern: string): boolean };
 
-/** From the strongest: info/attributes, then the folders' own from the file upwards, then the user's. */
-function attributeFiles(root: Root, path: string, place: GitPlace): PlacedAttributes[] {
-  const { repository } = root;
-  const settings = readGitSettings(repository, place);
-  const fold = isTrue(settings.get("core.ignorecase"));
-  const top = repository?.workTree ?? root.path;
-  const way = relative(top, root.path).split(sep).join("/");
-  const full = way === "" ? path : `${way}/${path}`;
-  const files: PlacedAttributes[] = [];
-  const add = (file: string, folder: string) => {
-    const parsed = readAttributes(file);
-    if (parsed === null || parsed.lines.length + parsed.macros.size === 0) return;
-    const from = folder === "" ? 0 : folder.length + 1;
-    const name = full.slice(full.lastIndexOf("/") + 1);
-    files.push({
-      file: parsed,
-      // Attribute patterns are matched as ignore patterns are.
-      matches: (pattern) =>
-        compileRuleFile("", Buffer.from(`${pattern}\n`), fold)?.match(full, from, name, false) != null,
-    });
-  };
-
-  if (repository !== null) add(join(repository.commonDir, "info", "attributes"), "");
-  let folder = full;
-  while (folder !== "") {
-    folder = folder.includes("/") ? dirname(folder) : "";
-    add(join(top, folder, ".gitattributes"), folder);
-  }
-  const named = settings.get("core.attributesfile");
-  const user = named == null ? join(xdgGitFolder(place), "attributes") : expandHome(named, place);
-  if (user !== null && user !== "") add(isAbsolute(user) ? user : resolve(top, user), "");
-  return files;
-}
-
-function readAttributes(file: string): AttributeFile | null {
+/** Null for a file that declares no encoding. */
+function readAttributes(path: string): AttributeFile | null {
   try {
-    const stats = statSync(file);
+    const stats = statSync(path);
     if (!stats.isFile() || stats.size > MOST_ATTRIBUTE_BYTES) return null;
-    return parseAttributes(readFileSync(file));
+    const content = readFileSync(path);
+    return namesEncoding(content) ? parseAttributes(content) : null;
   } catch {
     return null;
   }
+}
+
+/** A macro may name an encoding under another name, and be used in another file. */
+export function namesEncoding(content: Buffer): boolean {
+  return content.includes("encoding") || content.includes("[attr]");
 }

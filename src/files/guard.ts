@@ -135,6 +135,7 @@ function realPath(path: string): string | null {
     if (code === "ENOENT" || code === "ENOTDIR") return null;
     throw new PithError("PATH_NOT_FOUND", `${path} cannot be reached: ${String(code)}.`, {
       subject: path,
+      next: "Check the links on the way to it and who may read them.",
       cause: error,
     });
   }

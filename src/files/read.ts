@@ -1,9 +1,10 @@
 // What does a file say? Its text with what is known of it, or the reason why it is not read.
-import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { join, relative } from "node:path";
 import { contentId } from "../base/hash.ts";
 import { isPithError } from "../base/error.ts";
 import type { Ceilings } from "../config/load.ts";
-import { declaredEncoding } from "./declared-encoding.ts";
+import { DeclaredEncodings } from "./declared-encoding.ts";
 import { decode } from "./decode.ts";
 import { resolveInside } from "./guard.ts";
 import type { Root } from "./guard.ts";
@@ -46,29 +47,51 @@ export function readTextFile(
   ceilings: Pick<Ceilings, "fileBytes">,
   options: ReadOptions = {},
 ): TextFile | Skipped {
-  const bytes = readBytes(root, path, ceilings.fileBytes);
-  if (typeof bytes === "string") return { path, skip: bytes };
-  const declared = () =>
-    options.legacyEncoding === undefined ? declaredEncoding(root, path) : options.legacyEncoding;
-  const decoded = decode(bytes, declared);
-  if (decoded === null) return { path, skip: "binary" };
-  return {
-    path,
-    bytes: bytes.length,
-    id: contentId(bytes),
-    ...decoded,
-    minified: isMinified(path, decoded.text),
-    generated: isGenerated(path, decoded.text),
+  return openReader(root, ceilings, options)(path);
+}
+
+/**
+ * Reads many files in one go, as `readTextFile` does each. What it learns of folders and declarations on the way it
+ * takes to hold until the end: a reader is for one sweep.
+ */
+export function openReader(
+  root: Root,
+  ceilings: Pick<Ceilings, "fileBytes">,
+  options: ReadOptions = {},
+): (path: string) => TextFile | Skipped {
+  const encodings = new DeclaredEncodings(root);
+  const folders = new Set<string>();
+  return (path) => {
+    const bytes = readBytes(root, path, ceilings.fileBytes, folders);
+    if (typeof bytes === "string") return { path, skip: bytes };
+    const { legacyEncoding } = options;
+    const decoded = decode(
+      bytes,
+      legacyEncoding === undefined ? () => encodings.of(path) : () => legacyEncoding,
+    );
+    if (decoded === null) return { path, skip: "binary" };
+    return {
+      path,
+      bytes: bytes.length,
+      id: contentId(bytes),
+      ...decoded,
+      minified: isMinified(path, decoded.text),
+      generated: isGenerated(path, decoded.text),
+    };
   };
 }
 
 /** Never waits on a pipe, and never follows a link put in the file's place after the path was checked. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-function readBytes(root: Root, path: string, most: number): Buffer | SkipReason {
+/** Where names are compared without case, the real path has the name as it is on disk. */
+const IN_GIT_FOLDER = /(^|[/\\])\.git([/\\]|$)/;
+
+function readBytes(root: Root, path: string, most: number, folders: Set<string>): Buffer | SkipReason {
+  if (IN_GIT_FOLDER.test(path)) return "git-folder";
   let descriptor: number;
   try {
-    descriptor = openSync(resolveInside(root, path), OPEN_FLAGS);
+    descriptor = openInside(root, path, folders);
   } catch (error) {
     if (isPithError(error) && error.code === "PATH_OUTSIDE_ROOT") throw error;
     return reasonOf(error);
@@ -78,13 +101,58 @@ function readBytes(root: Root, path: string, most: number): Buffer | SkipReason 
     if (stats.isDirectory()) return "vanished";
     if (!stats.isFile()) return "special";
     if (stats.size > most) return "too-large";
-    const bytes = readFileSync(descriptor);
-    // It may have grown since it was measured.
-    return bytes.length > most ? "too-large" : bytes;
+    return readAll(descriptor, stats.size, most) ?? "too-large";
   } catch (error) {
     return reasonOf(error);
   } finally {
     closeSync(descriptor);
+  }
+}
+
+/** Windows can't refuse a link in opening: there every path is resolved. */
+const LINKS_REFUSED = constants.O_NOFOLLOW !== undefined;
+
+/** `folders`: those that were found to be plain folders inside the root. */
+function openInside(root: Root, path: string, folders: Set<string>): number {
+  const slash = path.lastIndexOf("/");
+  const folder = slash === -1 ? "" : path.slice(0, slash);
+  const name = path.slice(slash + 1);
+  if (!folders.has(folder)) {
+    const real = resolveInside(root, folder);
+    // Through a link: not remembered, since the file's own name is not below it.
+    if (real !== join(root.path, folder)) return openReal(root, path);
+    folders.add(folder);
+  }
+  if (!LINKS_REFUSED || slash === 0 || name === "" || name === "." || name === ".." || name.includes("\0")) {
+    return openReal(root, path);
+  }
+  try {
+    return openSync(`${root.path}/${path}`, OPEN_FLAGS);
+  } catch (error) {
+    // A link: it may lead to a file inside the root.
+    if ((error as NodeJS.ErrnoException).code === "ELOOP") return openReal(root, path);
+    throw error;
+  }
+}
+
+function openReal(root: Root, path: string): number {
+  const real = resolveInside(root, path);
+  const inner = relative(root.path, real);
+  if (IN_GIT_FOLDER.test(inner)) throw Object.assign(new Error("Git's own folder"), { code: "PITH_GIT" });
+  return openSync(real, OPEN_FLAGS);
+}
+
+/** The whole content; null if it is more than `most` bytes: it may have grown since it was measured. */
+function readAll(descriptor: number, size: number, most: number): Buffer | null {
+  let bytes = Buffer.allocUnsafeSlow(size + 1);
+  let filled = 0;
+  for (;;) {
+    const count = readSync(descriptor, bytes, filled, bytes.length - filled, null);
+    filled += count;
+    if (filled > most) return null;
+    if (count === 0) return bytes.subarray(0, filled);
+    if (filled === bytes.length)
+      bytes = Buffer.concat([bytes, Buffer.allocUnsafeSlow(Math.max(4_096, filled))]);
   }
 }
 
@@ -101,6 +169,8 @@ function reasonOf(error: unknown): SkipReason {
       return "special";
     case "ENAMETOOLONG":
       return "path-too-long";
+    case "PITH_GIT":
+      return "git-folder";
     default:
       return "unreadable";
   }

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isPithError } from "../../src/base/error.ts";
+import { compileScope, nearestPaths, requireMatch } from "../../src/files/scope.ts";
+
+const PATHS = [
+  "README.md",
+  "app/[id]/page.tsx",
+  "docs/guide.md",
+  "packages/a/src/index.ts",
+  "packages/a/test/index.test.ts",
+  "packages/b/src/main.js",
+  "src/deep/er/x.ts",
+  "src/index.ts",
+  "srcs/other.ts",
+];
+
+const picked = (...patterns: string[]) => {
+  const scope = compileScope(patterns, { root: "/r" });
+  return PATHS.filter((path) => scope.matches(path));
+};
+
+test("files, folders, globs, braces, exclusions", () => {
+  assert.deepEqual(picked(), PATHS);
+  assert.deepEqual(picked("."), PATHS);
+  assert.deepEqual(picked("src"), ["src/deep/er/x.ts", "src/index.ts"]);
+  for (const same of ["./src/", "src/", "/r/src", "src/**", "src/**/*.ts"])
+    assert.deepEqual(picked(same), picked("src"), same);
+  assert.deepEqual(picked("src/*.ts"), ["src/index.ts"]);
+  assert.deepEqual(picked("README.md", "docs"), ["README.md", "docs/guide.md"]);
+  assert.deepEqual(picked("*.md"), ["README.md", "docs/guide.md"]);
+  assert.deepEqual(picked("**/*.{js,tsx}"), ["app/[id]/page.tsx", "packages/b/src/main.js"]);
+  assert.deepEqual(picked("packages/*/src"), ["packages/a/src/index.ts", "packages/b/src/main.js"]);
+  assert.deepEqual(picked("te?t"), ["packages/a/test/index.test.ts"]);
+  assert.deepEqual(picked("packages", "!*.test.ts", "!packages/b"), ["packages/a/src/index.ts"]);
+  assert.deepEqual(picked("!packages", "!src", "!srcs"), ["README.md", "app/[id]/page.tsx", "docs/guide.md"]);
+  assert.deepEqual(picked("app/[id]/page.tsx"), ["app/[id]/page.tsx"]);
+  assert.deepEqual(picked("app/[id]"), ["app/[id]/page.tsx"]);
+  assert.deepEqual(picked("{src,docs}/{guide.md,{index,x}.ts}"), ["docs/guide.md", "src/index.ts"]);
+  assert.deepEqual(picked("../x", "/etc", "index.ts"), []);
+});
+
+test("folders are left alone only where nothing below can be in the scope", () => {
+  const may = (folder: string, ...patterns: string[]) => compileScope(patterns).mayHoldMatches(folder);
+  assert.equal(may("src"), true);
+  assert.equal(may("src", "lib"), false);
+  assert.equal(may("src", "src/a/b"), true);
+  assert.equal(may("src/a/b/c", "src/a/b"), true);
+  assert.equal(may("srcs", "src"), false);
+  assert.equal(may("x", "*.ts"), true);
+  assert.equal(may("x", "packages/*/src"), false);
+  assert.equal(may("packages/z", "packages/*/src"), true);
+  assert.equal(may("x", "!y"), true);
+  assert.equal(compileScope(["dist"]).holdsAll("dist"), true);
+  assert.equal(compileScope(["dist", "!dist/keep"]).holdsAll("dist"), false);
+});
+
+test("an empty scope names the nearest that exists", () => {
+  const next = (...patterns: string[]) => {
+    try {
+      requireMatch(compileScope(patterns), PATHS);
+    } catch (error) {
+      if (isPithError(error) && error.code === "SCOPE_EMPTY") return error.next;
+      throw error;
+    }
+    return "";
+  };
+  assert.equal(next("src"), "");
+  assert.match(next("scr"), /src/);
+  assert.match(next("guide.md"), /docs\/guide\.md/);
+  assert.match(next("packages/a/tests"), /packages\/a\/test/);
+  assert.match(next("src/**/*.py"), /: src/);
+  assert.match(next("zzzzzzzz"), /Leave the scope out/);
+  assert.deepEqual(nearestPaths("lib/index.ts", PATHS), ["src/index.ts", "packages/a/src/index.ts"]);
+});
+
+test("braces cannot make a scope explode", () => {
+  const scope = compileScope(["{a,b}".repeat(30)]);
+  assert.equal(scope.matches("x"), false);
+});
