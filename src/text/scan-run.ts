@@ -1,0 +1,161 @@
+// One search over many files: hands out batches, puts the answers back into the order of the files, and stops
+// at a limit, at the fuse or when cancelled. What it gives depends on the order of the files, never on the threads.
+import { PithError, throwIfCancelled } from "../base/error.ts";
+import type { LineMatch } from "./line-matches.ts";
+import type { CompiledPattern } from "./regex.ts";
+import type { FileMatches, ScanFile, ScanOptions, ScanResult, Unscanned } from "./scan-result.ts";
+import { type TextScanner, mayMatch } from "./scan-text.ts";
+import type { ScanThread } from "./scan-thread.ts";
+
+/** Small, so that little is lost when a thread is killed; large enough that messages cost nothing. */
+const BATCH_LENGTH = 1 << 16;
+
+/** Jobs a thread has at a time: one to run, one to go on with. */
+const JOBS_PER_THREAD = 2;
+
+interface Batch {
+  /** Which files. */
+  indexes: number[];
+  texts: string[];
+}
+
+export class ScanRun {
+  readonly #files: readonly ScanFile[];
+  readonly #pattern: CompiledPattern;
+  readonly #limit: number;
+  readonly #limitPerFile: number;
+  readonly #signal: AbortSignal | undefined;
+  /** By file: its lines, or that the engine gave up; nothing yet where it was not scanned. */
+  readonly #outcomes: (LineMatch[] | "engine" | undefined)[];
+  readonly #running: { thread: ScanThread; batch: Batch }[] = [];
+  /** Files before this one have an outcome, with so many lines. */
+  #settled = 0;
+  #found = 0;
+  #next = 0;
+  #stopped: "limit" | "time" | null = null;
+
+  constructor(files: readonly ScanFile[], pattern: CompiledPattern, options: ScanOptions) {
+    this.#files = files;
+    this.#pattern = pattern;
+    this.#limit = options.limit ?? Number.POSITIVE_INFINITY;
+    this.#limitPerFile = options.limitPerFile ?? Number.POSITIVE_INFINITY;
+    this.#signal = options.signal;
+    this.#outcomes = Array.from({ length: files.length });
+  }
+
+  inline(scan: TextScanner): ScanResult {
+    while (this.#next < this.#files.length && this.#stopped === null) {
+      throwIfCancelled(this.#signal);
+      const index = this.#next++;
+      this.#settle(index, scan(this.#files[index]!.text, this.#limitPerFile + 1));
+    }
+    return this.#result(null);
+  }
+
+  async inThreads(threads: readonly ScanThread[], fuseMs: number): Promise<ScanResult> {
+    throwIfCancelled(this.#signal);
+    const first = this.#takeBatch();
+    if (first === null) return this.#result(null);
+    for (const thread of threads) thread.keepAlive(true);
+    const kill = () => void Promise.all(threads.map((t) => t.kill()));
+    this.#signal?.addEventListener("abort", kill, { once: true });
+    let fuse: NodeJS.Timeout | undefined;
+    let timeout: PithError | null = null;
+    try {
+      await Promise.all(threads.map((t) => t.start()));
+      throwIfCancelled(this.#signal);
+      fuse = setTimeout(() => {
+        this.#stopped = "time";
+        timeout = this.#timeout(fuseMs);
+        kill();
+      }, fuseMs);
+      const lanes = threads.flatMap((thread) => Array.from({ length: JOBS_PER_THREAD }, () => thread));
+      await Promise.all(lanes.map((thread, i) => this.#drive(thread, i === 0 ? first : null)));
+    } finally {
+      clearTimeout(fuse);
+      this.#signal?.removeEventListener("abort", kill);
+      for (const thread of threads) thread.keepAlive(false);
+    }
+    throwIfCancelled(this.#signal);
+    return this.#result(timeout);
+  }
+
+  async #drive(thread: ScanThread, first: Batch | null): Promise<void> {
+    for (let batch = first ?? this.#takeBatch(); batch !== null; batch = this.#takeBatch()) {
+      const running = { thread, batch };
+      this.#running.push(running);
+      const { indexes, texts } = batch;
+      try {
+        const answer = await thread.send({ pattern: this.#pattern, texts, limit: this.#limitPerFile + 1 });
+        indexes.forEach((file, i) => this.#settle(file, answer[i] ?? "engine"));
+      } catch {
+        // Killed: the files of the batch stay without an outcome. Died by itself: the pattern needs too much memory.
+        if (this.#stopped !== "time" && !this.#signal?.aborted)
+          indexes.forEach((file) => this.#settle(file, "engine"));
+      } finally {
+        this.#running.splice(this.#running.indexOf(running), 1);
+      }
+    }
+  }
+
+  /** The next files that could match; those that cannot are settled on the way. */
+  #takeBatch(): Batch | null {
+    const batch: Batch = { indexes: [], texts: [] };
+    let length = 0;
+    while (length < BATCH_LENGTH && this.#next < this.#files.length && this.#stopped === null) {
+      if (this.#signal?.aborted) return null;
+      const index = this.#next++;
+      const { text } = this.#files[index]!;
+      if (!mayMatch(this.#pattern, text)) {
+        this.#settle(index, []);
+        continue;
+      }
+      batch.indexes.push(index);
+      batch.texts.push(text);
+      length += text.length;
+    }
+    return batch.indexes.length === 0 ? null : batch;
+  }
+
+  #settle(file: number, outcome: LineMatch[] | "engine"): void {
+    this.#outcomes[file] = outcome;
+    for (let o = this.#outcomes[this.#settled]; o !== undefined; o = this.#outcomes[++this.#settled]) {
+      if (o !== "engine") this.#found += Math.min(o.length, this.#limitPerFile);
+      // One more than the limit shows that it cut something off.
+      if (this.#found > this.#limit) this.#stopped ??= "limit";
+    }
+  }
+
+  #result(timeout: PithError | null): ScanResult {
+    const files: FileMatches[] = [];
+    const unscanned: Unscanned[] = [];
+    const caps = new Set<"limit" | "limitPerFile">();
+    let left = this.#limit;
+    this.#outcomes.forEach((outcome, i) => {
+      const { path } = this.#files[i]!;
+      // What threads found behind the cut is not shown: it would depend on their speed.
+      if (caps.has("limit")) unscanned.push({ path, why: "limit" });
+      else if (outcome === undefined) unscanned.push({ path, why: "time" });
+      else if (outcome === "engine") unscanned.push({ path, why: "engine" });
+      else {
+        const inFile = Math.min(outcome.length, this.#limitPerFile);
+        const shown = Math.min(inFile, left);
+        if (inFile < outcome.length) caps.add("limitPerFile");
+        if (shown < inFile) caps.add("limit");
+        if (shown > 0) files.push({ path, lines: outcome.slice(0, shown), capped: shown < outcome.length });
+        left -= shown;
+      }
+    });
+    return { files, scanned: this.#files.length - unscanned.length, caps: [...caps], unscanned, timeout };
+  }
+
+  #timeout(fuseMs: number): PithError {
+    const at = this.#running[0];
+    const path = at === undefined ? "" : this.#files[at.batch.indexes[at.thread.position] ?? -1]?.path;
+    const where = path ? ` It was stopped in ${path}.` : "";
+    return new PithError("PATTERN_TIMEOUT", `The pattern took longer than ${fuseMs} ms.${where}`, {
+      subject: this.#pattern.pattern,
+      next: "Make the pattern simpler (no repetition inside a repetition, such as `(a+)+`), or narrow the scope.",
+    });
+  }
+}
