@@ -5,7 +5,9 @@
 //   const { spans } = await pith.context({ query: "where is the session token checked", budget: 2000 });
 //
 // Importing it loads neither the MCP SDK, nor a schema library, nor the command line; the engine comes with `open`.
+import { text } from "node:stream/consumers";
 import type {
+  BatchArguments,
   ConfigArguments,
   ContextArguments,
   DoctorArguments,
@@ -25,6 +27,7 @@ import type { OperationContext, Outcome } from "./engine/operation.ts";
 import type { ContextAnswer, ReadAnswer, SearchAnswer, SymbolAnswer } from "./pack/answer.ts";
 import { operationNamed } from "./surface/operations.ts";
 import { checkArguments } from "./surface/parameters.ts";
+import { runBatch } from "./surface/run-batch.ts";
 
 export { ERROR_CODES } from "./base/error-codes.ts";
 export type { ErrorCode } from "./base/error-codes.ts";
@@ -117,7 +120,11 @@ class OpenedPith implements Pith {
     call: OperationContext = {},
   ): Promise<Outcome> {
     const checked = await checkArguments(operationNamed(name)!, { ...args, root: this.root }, "library");
-    const outcome = await this.#engine.run(name, checked as unknown as OperationArguments[Name], call);
+    const given = checked as unknown as OperationArguments[Name];
+    const outcome =
+      name === "batch"
+        ? await runBatch(this.#engine, async () => text(process.stdin), given as BatchArguments, call)
+        : await this.#engine.run(name, given, call);
     for (const notice of outcome.notices) this.#options.onNotice?.(notice);
     return outcome;
   }

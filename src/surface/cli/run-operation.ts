@@ -1,15 +1,17 @@
 // From typed words to printed answer: one operation, run once.
+import { text } from "node:stream/consumers";
 import { PithError } from "../../base/error.ts";
-import type { OperationArguments, OperationName } from "../../engine/arguments.ts";
+import type { BatchArguments, OperationArguments, OperationName } from "../../engine/arguments.ts";
 import type { Engine, EngineOptions } from "../../engine/engine.ts";
 import type { Operation } from "../operations.ts";
 import { checkArguments } from "../parameters.ts";
+import { runBatch } from "../run-batch.ts";
 import type { RawCommand } from "./collect-arguments.ts";
 import { commandLineName } from "./flags.ts";
 import { onInterrupt } from "./interrupt.ts";
 import { PROGRESS_MODES, progressLine } from "./progress-line.ts";
 import type { ProgressMode } from "./progress-line.ts";
-import { readAll, wantsColor, write } from "./terminal.ts";
+import { wantsColor, write } from "./terminal.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** How long the engine may take to close after the answer is out, in ms. */
@@ -34,16 +36,14 @@ export async function runOperation(
   }
   const progress = progressLine(progressMode(raw.progress), stderr);
   const interrupt = onInterrupt();
-  const engine = await createEngine({
-    env,
-    cwd: terminal.cwd,
-    readStdin: async () => readAll(terminal.stdin),
-  });
+  const readStdin = async (): Promise<string> => text(terminal.stdin);
+  const engine = await createEngine({ env, cwd: terminal.cwd, readStdin });
   try {
-    const outcome = await engine.run(operation.name, args as unknown as OperationArguments[OperationName], {
-      signal: interrupt.signal,
-      onProgress: progress.report,
-    });
+    const call = { signal: interrupt.signal, onProgress: progress.report };
+    const outcome =
+      operation.name === "batch"
+        ? await runBatch(engine, readStdin, args as unknown as BatchArguments, call)
+        : await engine.run(operation.name, args as unknown as OperationArguments[OperationName], call);
     progress.end();
     for (const notice of outcome.notices) await write(stderr, `pith: ${notice}\n`);
     const read = outcome.output === "" || (await write(stdout, `${outcome.output}\n`));

@@ -59,9 +59,3 @@ export async function write(stream: OutputStream, text: string): Promise<boolean
     stream.write(text, settle);
   });
 }
-
-export async function readAll(stream: Readable): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk as Buffer));
-  return Buffer.concat(chunks).toString("utf8");
-}

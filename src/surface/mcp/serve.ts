@@ -13,7 +13,7 @@ import { StdioTransport } from "./stdio-transport.ts";
 import { describeTools } from "./tools.ts";
 
 /** How often to look whether the parent still lives, in ms. */
-const HEARTBEAT = 400;
+const HEARTBEAT = 250;
 /** How long the engine may take to close, in ms, before the process ends anyway. */
 const CLOSING = 200;
 
