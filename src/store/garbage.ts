@@ -1,7 +1,7 @@
 // Which files of a store may go? Segments that no snapshot names, once they are old or too many; writes that were never
 // finished; snapshots of folders that are gone. Called by the one writer. A reader that opens a snapshot meanwhile may
 // miss a segment: it reads the snapshot anew; and a writer writes again whatever its snapshot names and lacks.
-import { existsSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { isPithError } from "../base/error.ts";
 import { UNFINISHED } from "./atomic-write.ts";
@@ -23,6 +23,11 @@ interface Found {
   path: string;
   bytes: number;
   age: number;
+}
+
+/** An unnamed segment's age counts from now on. */
+export function becomesUnnamed(path: string, now = Date.now()): void {
+  if (existsSync(path)) utimesSync(path, now / 1000, now / 1000);
 }
 
 export function collectGarbage(folder: StoreFolder, now = Date.now()): void {

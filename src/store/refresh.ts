@@ -21,6 +21,8 @@ import type { ReadSettings, WorkPart } from "./words-work.ts";
 
 /** With fewer files to read, reading them is faster than looking whether another work tree knows their content. */
 const LOOK_BESIDE_FILES = 16;
+/** Segments are opened a hundred times as fast as text is read into words: so much more of them may be opened in vain. */
+const LOOK_BESIDE_SHARE = 20;
 /** Files larger than this are begun first, so that no thread ends with one while the others stand idle. */
 const LARGE_BYTES = 256_000;
 
@@ -59,15 +61,18 @@ export async function refresh(
   const settingsId = sha256(canonicalJson(settings));
   const before = previous?.settings === settingsId ? knownFiles(files, previous.files) : [];
   const swept = sweep(files, before);
-  if (previous !== null && swept.same && previous.settings === settingsId)
+  if (previous !== null && swept.same && previous.settings === settingsId) {
+    await keep(previous, store);
     return withNotices(previous, store);
+  }
 
   const { now, later } = readingOrder(files, swept.unread, options);
   const writer = store?.beginWriting() ?? null;
   try {
     const known = [...(previous?.segments ?? [])];
     if (now.length > LOOK_BESIDE_FILES && store !== null) {
-      known.push(...store.segmentsBeside(new Set(known.map((s) => s.id))));
+      const bytes = now.reduce((sum, i) => sum + files[i]!.size, 0);
+      known.push(...store.segmentsBeside(new Set(known.map((s) => s.id)), LOOK_BESIDE_SHARE * bytes));
     }
     const { read, made } = await readFiles(root, files, now, known, writer, options);
     const segments = [...known, ...made];
@@ -81,9 +86,20 @@ export async function refresh(
       partial: unread === 0 ? null : partial(files.length - unread, files.length, later.length),
       notices: [],
     };
-    const dropped = previous?.segments.some((s) => !assembled.segments.includes(s)) ?? false;
+    const dropped = (previous?.segments ?? []).filter((s) => !assembled.segments.includes(s));
     await writer?.commit(snapshot, dropped);
     return { ...snapshot, notices: store?.takeNotices() ?? [] };
+  } finally {
+    await writer?.end();
+  }
+}
+
+/** Another process was writing when this snapshot was made, and may have ended before it was done. */
+async function keep(snapshot: HeldSnapshot, store: Store | null): Promise<void> {
+  if (store === null || store.hasSnapshot()) return;
+  const writer = store.beginWriting();
+  try {
+    await writer?.commit(snapshot, []);
   } finally {
     await writer?.end();
   }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { isPithError } from "../base/error.ts";
 import { writeFileAtomic, writeFileAtomicLater } from "./atomic-write.ts";
 import type { ColumnFault } from "./column-file.ts";
-import { collectGarbage } from "./garbage.ts";
+import { becomesUnnamed, collectGarbage } from "./garbage.ts";
 import { takeLock } from "./lock.ts";
 import type { Lock } from "./lock.ts";
 import { openSegment } from "./segment.ts";
@@ -17,9 +17,6 @@ import type { StoreFolder, StorePlace } from "./store-folder.ts";
 
 /** A snapshot may be replaced and its segments cleared away while it is read: then it is read anew, this often. */
 const LOAD_TRIES = 3;
-/** Most bytes of segments of other work trees and branches that are opened in search of known contents. */
-const BESIDE_BYTES = 512_000_000;
-
 export function openStore(place: StorePlace): Store {
   return new Store(place);
 }
@@ -62,8 +59,8 @@ export class Store {
     }
   }
 
-  /** Segments of the repository that are not among the known ones, newest first: facts of other trees and branches. */
-  segmentsBeside(known: ReadonlySet<string>): Segment[] {
+  /** Facts of other trees and branches: segments that are not among the known ones, the newest first, of so many bytes. */
+  segmentsBeside(known: ReadonlySet<string>, mostBytes: number): Segment[] {
     const found: { id: string; size: number; at: number }[] = [];
     try {
       for (const name of readdirSync(this.folder.segments)) {
@@ -80,11 +77,16 @@ export class Store {
     let bytes = 0;
     for (const { id, size } of found) {
       bytes += size;
-      if (bytes > BESIDE_BYTES) break;
+      if (bytes > mostBytes) break;
       const segment = this.#openSegment(id, "beside");
       if (typeof segment !== "string") segments.push(segment);
     }
     return segments;
+  }
+
+  /** Whether this root has a snapshot on disk, whatever it is worth. */
+  hasSnapshot(): boolean {
+    return this.#closed || statSync(this.folder.snapshot, { throwIfNoEntry: false }) !== undefined;
   }
 
   /** The right to write, or null: another process has it, or the cache can't be written. Never waits. */
@@ -195,14 +197,16 @@ export class StoreWriter {
     this.#writing.set(segment.id, written);
   }
 
-  /** Makes the snapshot the one that others find. `rewritten` says that segments have become superfluous. */
-  async commit(snapshot: HeldSnapshot, rewritten: boolean): Promise<void> {
+  /** Makes the snapshot the one that others find. `dropped`: what the one before had and this one has not. */
+  async commit(snapshot: HeldSnapshot, dropped: readonly Segment[]): Promise<void> {
     for (const segment of snapshot.segments) this.save(segment);
     await Promise.all(this.#writing.values());
     if (this.#failed) return;
     try {
       this.#store.saveSnapshot(snapshot);
-      if (rewritten) collectGarbage(this.#store.folder);
+      if (dropped.length === 0) return;
+      for (const { id } of dropped) becomesUnnamed(segmentFile(this.#store.folder, id));
+      collectGarbage(this.#store.folder);
     } catch (error) {
       this.#fail(error);
     }

@@ -1,12 +1,14 @@
 // Who makes the words facts of many files? This thread, and with much to read some worker threads beside it. All take
 // from one list, so this thread is at work while the others still start. It lets other events pass every few
 // milliseconds: a server goes on answering.
-import { extname } from "node:path";
+import { getCompileCacheDir } from "node:module";
+import { dirname, extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { isPithError, throwIfCancelled } from "../base/error.ts";
 import type { OrderedStrings } from "./byte-order.ts";
 import { FILES_DONE, NEXT_BATCH, ROW, SHARED_PLACES, STOP, WordsWork } from "./words-work.ts";
 import type { WorkOrder, WorkPart } from "./words-work.ts";
+import type { WorkerStart } from "./words-worker.ts";
 
 /** Below this much text a worker would be ready when the work is done (start from source: about 0.1 s, 1 MB of text). */
 const ALONE_BYTES = 1_500_000;
@@ -92,7 +94,9 @@ function startWorker(
 ): { done: Promise<void>; stop(): Promise<void> } {
   // From source in a checkout, from the compiled file in the package.
   const file = new URL(`./words-worker${extname(import.meta.url)}`, import.meta.url);
-  const worker = new Worker(file, { workerData: order });
+  const worker = new Worker(file, {
+    workerData: { order, compileCache: compileCache() } satisfies WorkerStart,
+  });
   let ended = false;
   const done = new Promise<void>((resolve) => {
     worker.on("message", onPart);
@@ -109,6 +113,12 @@ function startWorker(
       if (!ended) await worker.terminate();
     },
   };
+}
+
+function compileCache(): string | undefined {
+  // The folder in use is one of this Node's version below the one that was named.
+  const used = getCompileCacheDir();
+  return used === undefined ? undefined : dirname(used);
 }
 
 function copyOf({ bytes, at, order }: OrderedStrings): OrderedStrings {

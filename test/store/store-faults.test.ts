@@ -204,6 +204,15 @@ test("garbage: old unnamed segments and unfinished writes go, named and young on
   assert.ok(existsSync(old));
 });
 
+test("a cache that was cleared away under a running process is written again", async () => {
+  using repository = await prepared();
+  const store = repository.store();
+  const snapshot = store.load()!;
+  rmSync(repository.cacheDir, { recursive: true });
+  assert.equal(await repository.refresh(snapshot, { store }), snapshot);
+  assert.deepEqual(logicalContent(repository.store().load()!), logicalContent(snapshot));
+});
+
 test("a segment that was cleared away under a running process is written again with its next snapshot", async () => {
   using repository = await prepared();
   const store = repository.store();
