@@ -8,7 +8,7 @@ export function completenessLine(completeness: Completeness): string {
   const parts = [`looked in ${oneLine(scope)}: ${files.read} of ${files.inScope} files read`];
   const skipped = Object.entries(files.skipped).filter(([, count]) => count > 0);
   if (skipped.length > 0) parts.push(`left out: ${skipped.map(([r, n]) => `${r} ${n}`).join(", ")}`);
-  if (caps.length > 0) parts.push(`ceilings hit: ${caps.map(oneLine).join(", ")}`);
+  parts.push(...caps.map(oneLine));
   if (unresolved.length > 0) parts.push(`not found: ${unresolved.map(oneLine).join(", ")}`);
   if (partial !== null)
     parts.push(`partial: ${partial.read} of ${partial.of} files (${oneLine(partial.why)})`);

@@ -23,15 +23,22 @@ export class PartCosts {
   readonly #counter: Counter;
   readonly #form: Form;
   readonly #known: Map<string, number>;
+  readonly #most: number;
 
-  constructor(counter: Counter, form: Form, format: PackFormat) {
+  /** What costs more than `most` need not be counted to its end. */
+  constructor(counter: Counter, form: Form, format: PackFormat, most: number) {
     this.#counter = counter;
     this.#form = form;
+    this.#most = most;
     this.#known = memoryOf(`${counter.unit} ${format}`);
   }
 
+  /** Infinity for more than `most`. */
   line(text: string, number: number): number {
-    if (text.length > LONGEST_REMEMBERED) return this.#counter.count(this.#form.line(text, number));
+    if (text.length > LONGEST_REMEMBERED) {
+      const rendered = this.#form.line(text, number);
+      return this.#counter.atMost(rendered, this.#most) ? this.#counter.count(rendered) : Infinity;
+    }
     let cost = this.#known.get(text);
     if (cost === undefined) {
       cost = this.#counter.count(this.#form.line(text, number));

@@ -33,6 +33,8 @@ export interface SelectionOptions {
   counter: Counter;
   form: Form;
   format: PackFormat;
+  /** A line that costs more than this is never shown, and not counted to its end. */
+  most: number;
 }
 
 export class Selection {
@@ -43,7 +45,7 @@ export class Selection {
   cost = 0;
 
   constructor(options: SelectionOptions) {
-    this.#costs = new PartCosts(options.counter, options.form, options.format);
+    this.#costs = new PartCosts(options.counter, options.form, options.format, options.most);
   }
 
   get files(): ChosenFile[] {
@@ -121,47 +123,51 @@ export class Selection {
   }
 
   #costOf(source: PackSource, parts: Part[]): number {
-    const costs = this.#costsOf(source);
-    let cost = 0;
-    for (const group of groupsOf(parts, source)) {
-      cost += this.#costs.frame(this.#span(source, group));
-      let next = group.ranges[0]![0];
-      for (const [from, to] of group.ranges) {
-        if (from > next) cost += costs.mark;
-        cost += costs.lines(from, to);
-        next = to + 1;
-      }
-      if (next <= group.end) cost += costs.mark;
-    }
-    return cost;
+    return groupsOf(parts, source).reduce((sum, group) => sum + this.#groupCost(source, group), 0);
   }
 
-  /** The spans of one file, in order of lines, each with its estimated cost. */
-  spans(file: ChosenFile): ShownSpan[] {
+  /** Header and lines, each counted alone: pieces of text cost nearly what they cost together. */
+  #groupCost(source: PackSource, group: Group): number {
+    const costs = this.#costsOf(source);
+    let cost = this.#costs.frame(this.#span(source, group));
+    let next = group.start;
+    for (const [from, to] of group.ranges) {
+      if (from > next) cost += costs.mark;
+      cost += costs.lines(from, to);
+      next = to + 1;
+    }
+    return next <= group.end ? cost + costs.mark : cost;
+  }
+
+  /** The spans of one file, in order of lines. The cost of each is what its header and its lines cost, counted alone.
+   * `behind` is given the best candidate of each. */
+  spans(file: ChosenFile, behind: Map<ShownSpan, Candidate>): ShownSpan[] {
     return groupsOf(file.parts, file.source).map((group) => {
-      const span = this.#span(file.source, group);
-      span.text = spanText(file.source.lines, group.ranges, group.end);
+      const { source } = file;
+      const span = this.#span(source, group);
+      span.text = spanText(source.lines, group.ranges, group.start, group.end);
+      span.cost = this.#groupCost(source, group);
+      behind.set(span, bestOf(group.parts).candidate);
       return span;
     });
   }
 
   #span({ path, redactions }: PackSource, group: Group): ShownSpan {
     const { parts, ranges } = group;
-    const best = parts.reduce((a, b) => (b.rank < a.rank ? b : a));
+    const best = bestOf(parts);
     const shown = (line: number) => ranges.some(([a, b]) => a <= line && line <= b);
     const matches = [...new Set(parts.flatMap((p) => p.candidate.matches.map((m) => m.line)))]
       .filter(shown)
       .sort((a, b) => a - b);
-    const start = ranges[0]![0];
     const end = ranges[ranges.length - 1]![1];
-    const whole = ranges.length === 1 && end >= group.end && start <= group.start;
+    const whole = ranges.length === 1 && ranges[0]![0] <= group.start && end >= group.end;
     return {
       path,
-      start,
+      start: Math.min(group.start, ranges[0]![0]),
       end,
       ...labelOf(parts, best),
       reason: best.candidate.reason,
-      cost: 100,
+      cost: COST_GUESS,
       matches: matches.map((line) => ({ line })),
       text: "",
       form: whole ? "whole" : parts.some((p) => p.showing.form === "outline") ? "outline" : "lines",
@@ -172,10 +178,17 @@ export class Selection {
   }
 }
 
+/** Stands for a span's cost in its own header until that is known: of the usual number of digits. */
+const COST_GUESS = 100;
+
 /** Before anything is known of how it will be shown: for the cost of its header. */
 function single(candidate: Candidate, rank: number): Part {
   const ranges: LineRange[] = [[candidate.start, Math.max(candidate.start, candidate.end)]];
   return { candidate, rank, showing: { form: "whole", ranges, cost: 0 } };
+}
+
+function bestOf(parts: readonly Part[]): Part {
+  return parts.reduce((a, b) => (b.rank < a.rank ? b : a));
 }
 
 function groupOf(parts: Part[]): Group {

@@ -22,14 +22,14 @@ const BELOW_NAME = 3;
 export class FileCosts {
   readonly #lines: readonly string[];
   readonly #costs: PartCosts;
-  readonly #known: Int32Array;
+  readonly #known: Float64Array;
   /** Cost of a gap mark. */
   readonly mark: number;
 
   constructor(lines: readonly string[], costs: PartCosts) {
     this.#lines = lines;
     this.#costs = costs;
-    this.#known = new Int32Array(lines.length + 1).fill(-1);
+    this.#known = new Float64Array(lines.length + 1).fill(-1);
     this.mark = costs.line("⋯ 100 lines left out", 1);
   }
 
@@ -57,6 +57,8 @@ export interface ShowOptions {
   room: number;
   /** Also use room that is left for lines that merely follow. */
   fill: boolean;
+  /** Nothing rather than a part. */
+  wholeOnly?: boolean;
 }
 
 /** Null where the room is too small to show a line that matters. */
@@ -66,7 +68,7 @@ export function show(candidate: Candidate, costs: FileCosts, options: ShowOption
   if (start > end) return null;
   const whole = costs.lines(start, end, options.room);
   if (whole <= options.room) return { form: "whole", ranges: [[start, end]], cost: whole };
-  return part(candidate, start, end, costs, options);
+  return options.wholeOnly === true ? null : part(candidate, start, end, costs, options);
 }
 
 function part(

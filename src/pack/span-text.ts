@@ -27,13 +27,18 @@ export function longestLeadingRun(lines: Iterable<string>, character: string): n
 }
 
 /**
- * The lines of `ranges`, from the first to the last; `unitEnd` is the last line of the unit that they are taken from.
- * Reading it back: begin at the first line; a mark of n lines moves on by n, any other line by one. A mark at the end
- * says how far the unit goes on.
+ * The lines of `ranges`; `start` and `end` bound the unit that they are taken from. Reading it back: begin at the first
+ * line of the span; a mark of n lines moves on by n, any other line by one. A mark at the end says how far the unit goes
+ * on after the span. Whatever is not shown whole has at least one mark.
  */
-export function spanText(lines: readonly string[], ranges: readonly LineRange[], unitEnd: number): string {
+export function spanText(
+  lines: readonly string[],
+  ranges: readonly LineRange[],
+  start: number,
+  end: number,
+): string {
   const parts: string[] = [];
-  let next = ranges[0]![0];
+  let next = start;
   let dots = "";
   const mark = (count: number) => {
     dots ||= DOTS.repeat(longestLeadingRun(shownLines(lines, ranges), DOTS) + 1);
@@ -44,7 +49,7 @@ export function spanText(lines: readonly string[], ranges: readonly LineRange[],
     for (let line = from; line <= to; line++) parts.push(lines[line - 1]!);
     next = to + 1;
   }
-  if (next <= unitEnd) mark(unitEnd - next + 1);
+  if (next <= end) mark(end - next + 1);
   return parts.join("\n");
 }
 

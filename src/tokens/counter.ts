@@ -72,10 +72,30 @@ const REMEMBERED_LENGTH = 64;
 /** Counts tokens and stops once `limit` is passed. */
 function encodingCount(name: EncodingName): (text: string, limit: number) => number {
   const vocabulary = loadVocabulary(name);
-  const patterns = piecePatterns(name);
+  const { ascii, unicode } = piecePatterns(name);
   const encoder = new TextEncoder();
   const remembered = new Map<string, number>();
   let buffer = new Uint8Array(1 << 16);
+
+  function pieceTokens(
+    text: string,
+    at: number,
+    end: number,
+    bytes: Uint8Array,
+    from: number,
+    to: number,
+  ): number {
+    if (to - from === 1 || vocabulary.rank(bytes, from, to) !== -1) return 1;
+    if (end - at > REMEMBERED_LENGTH) return mergedCount(vocabulary, bytes, from, to);
+    const piece = text.slice(at, end);
+    let merged = remembered.get(piece);
+    if (merged === undefined) {
+      merged = mergedCount(vocabulary, bytes, from, to);
+      if (remembered.size >= REMEMBERED_PIECES) remembered.clear();
+      remembered.set(piece, merged);
+    }
+    return merged;
+  }
 
   return (given, limit) => {
     const text = toUSVString(given);
@@ -88,35 +108,60 @@ function encodingCount(name: EncodingName): (text: string, limit: number) => num
       if (size <= limit) return limit;
       if (size > limit * vocabulary.longest) return limit + 1;
     }
-    const ascii = size === text.length;
-    const pattern = ascii ? patterns.ascii : patterns.unicode;
     let tokens = 0;
     let at = 0;
     let byteAt = 0;
     while (at < text.length && tokens <= limit) {
-      pattern.lastIndex = at;
-      pattern.test(text);
-      const end = pattern.lastIndex;
-      const byteEnd = ascii ? end : byteAt + utf8Length(text, at, end);
-      if (byteEnd - byteAt === 1 || vocabulary.rank(bytes, byteAt, byteEnd) !== -1) tokens++;
-      else if (end - at > REMEMBERED_LENGTH) tokens += mergedCount(vocabulary, bytes, byteAt, byteEnd);
-      else {
-        const piece = text.slice(at, end);
-        let merged = remembered.get(piece);
-        if (merged === undefined) {
-          merged = mergedCount(vocabulary, bytes, byteAt, byteEnd);
-          if (remembered.size >= REMEMBERED_PIECES) remembered.clear();
-          remembered.set(piece, merged);
-        }
-        tokens += merged;
+      const next = size === text.length ? text.length : nextOther(text, at);
+      const safe = next === text.length ? next : safeBefore(text, at, next);
+      while (at < next && tokens <= limit) {
+        ascii.lastIndex = at;
+        ascii.test(text);
+        const end = ascii.lastIndex;
+        if (end > safe) break;
+        const byteEnd = byteAt + end - at;
+        tokens += pieceTokens(text, at, end, bytes, byteAt, byteEnd);
+        at = end;
+        byteAt = byteEnd;
       }
-      at = end;
-      byteAt = byteEnd;
+      // Pieces that a character outside of ASCII may take part in, one at a time until it is passed.
+      while (at <= next && at < text.length && tokens <= limit) {
+        unicode.lastIndex = at;
+        unicode.test(text);
+        const end = unicode.lastIndex;
+        const byteEnd = byteAt + utf8Length(text, at, end);
+        tokens += pieceTokens(text, at, end, bytes, byteAt, byteEnd);
+        at = end;
+        byteAt = byteEnd;
+      }
     }
     // One huge text must not hold its memory for the life of the process.
     if (buffer.length > 1 << 22) buffer = new Uint8Array(1 << 16);
     return tokens;
   };
+}
+
+const OTHER = /[^\x00-\x7f]/g;
+
+/** Next character outside of ASCII, or the end. */
+function nextOther(text: string, at: number): number {
+  OTHER.lastIndex = at;
+  return OTHER.test(text) ? OTHER.lastIndex - 1 : text.length;
+}
+
+/**
+ * Up to where both patterns cut alike before a character outside of ASCII at `other`. Where blanks stand before it: up to
+ * them, since a run of blanks could go on with other white space. Else two before it: a piece looks at one character
+ * after its end, and at two where that is an apostrophe (a contraction).
+ */
+function safeBefore(text: string, at: number, other: number): number {
+  let blank = other;
+  while (blank > at && isBlank(text.charCodeAt(blank - 1))) blank--;
+  return blank < other ? blank : other - 2;
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13);
 }
 
 /** UTF-8 bytes of `text[from..to)`, which is well formed. */
