@@ -44,6 +44,8 @@ function overview(): string {
       "- `--progress auto|json|off`: progress on standard error. `auto` shows one line, on a terminal only, when work takes longer than 0.4 s.",
       "- `--color`, `--no-color`: without them `NO_COLOR`, then `FORCE_COLOR`, then whether standard output is a terminal.",
       "- `--`: what follows is no flag.",
+      "",
+      "With the variable `PITH_DEBUG` set, a fault in Pith itself (`INTERNAL`) also shows where it arose.",
     ].join("\n"),
     [
       "| exit code | meaning |",

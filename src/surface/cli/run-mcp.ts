@@ -21,6 +21,9 @@ export async function runMcp(
   // Nothing but protocol may reach standard output, whatever a dependency prints.
   globalThis.console = new console.Console(terminal.stderr, terminal.stderr);
   const interrupt = onInterrupt();
+  if ((terminal.stdin as { isTTY?: boolean }).isTTY === true) {
+    terminal.stderr.write("pith: waiting for an MCP client on standard input; Ctrl-C ends it.\n");
+  }
   const { serveMcp } = await import("../mcp/serve.ts");
   await serveMcp({
     tools: (args["tools"] as ToolSet | undefined) ?? (await configuredTools(root, terminal)),

@@ -1,0 +1,29 @@
+// The set-up lines that people copy: are they JSON, and does `pith mcp` take what they give it?
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { flagNames } from "../../src/surface/cli/program.ts";
+import { COMMANDS } from "../../src/surface/operations.ts";
+
+const guide = readFileSync(new URL("../../docs/guide/set-up.md", import.meta.url), "utf8");
+
+interface Server {
+  command?: string;
+  args?: string[];
+  mcpServers?: Record<string, Server>;
+}
+
+test("every block of settings starts `pith mcp` with flags that it has", () => {
+  const blocks = [...guide.matchAll(/```json\n(.*?)```/gs)].map((m) => JSON.parse(m[1]!) as Server);
+  assert.ok(blocks.length >= 4);
+  const mcp = COMMANDS.find((c) => c.name === "mcp")!;
+  for (const block of blocks) {
+    const server = block.mcpServers?.["pith"] ?? block;
+    const words = [server.command ?? "", ...(server.args ?? [])];
+    const at = words.indexOf("mcp");
+    assert.match(words[at - 1]!, /(^|\/)pith(\.js)?$/);
+    for (const word of words.slice(at + 1))
+      if (word.startsWith("-")) assert.ok(flagNames(mcp).includes(word), word);
+  }
+  assert.match(guide, /^claude mcp add .*-- pith mcp$/m);
+});
