@@ -16,6 +16,7 @@ export const SKIP_REASONS = {
   vanished: "It was removed, or was no file any more, when it was read.",
   "too-large": "It is larger than the ceiling for one file.",
   binary: "It is not text.",
+  failed: "Pith could not work it out, which is a fault in Pith: please report it.",
 } as const;
 
 export type SkipReason = keyof typeof SKIP_REASONS;

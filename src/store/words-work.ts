@@ -4,11 +4,13 @@
 import { isPithError } from "../base/error.ts";
 import type { Ceilings } from "../config/ceilings.ts";
 import type { Root } from "../files/guard.ts";
-import { readTextFile } from "../files/read.ts";
+import { openReader } from "../files/read.ts";
 import type { Skipped, TextFile } from "../files/read.ts";
 import { SKIP_REASONS } from "../files/skip-reasons.ts";
 import type { SkipReason } from "../files/skip-reasons.ts";
+import type { Language } from "../lang/language.ts";
 import { languageOf } from "../lang/registry.ts";
+import type { WordsFacts } from "../parse/facts.ts";
 import { wordsFacts } from "../parse/words.ts";
 import { TermReader } from "../text/term-reader.ts";
 import type { OrderedStrings } from "./byte-order.ts";
@@ -65,6 +67,7 @@ export class WordsWork {
   readonly #emit: (part: WorkPart) => void;
   readonly #paths: readonly string[];
   readonly #known: readonly { table: StringTable; order: Uint32Array; first: number }[];
+  readonly #readText: (path: string) => TextFile | Skipped;
   readonly #reader = new TermReader();
   #builder = new SegmentBuilder();
   #rows = new GrowingColumn();
@@ -73,6 +76,8 @@ export class WordsWork {
     this.#order = order;
     this.#emit = emit;
     this.#paths = order.paths.split("\0");
+    const { ceilings, legacyEncoding } = order.settings;
+    this.#readText = openReader(order.root, ceilings, { legacyEncoding });
     let first = 0;
     this.#known = order.known.map((strings) => {
       const known = { table: new StringTable(strings), order: strings.order, first };
@@ -110,7 +115,8 @@ export class WordsWork {
     if (known >= 0) return this.#row(file, "known", known, marks);
     let entry = this.#builder.entryOf(key);
     if (entry === -1) {
-      const facts = wordsFacts(read.text, language, this.#reader);
+      const facts = this.#facts(read.text, language);
+      if (facts === null) return this.#row(file, "skipped", SKIPS.indexOf("failed"), marks);
       entry = this.#builder.add({ key, language: language.id, bytes: read.bytes, facts }, this.#reader);
     }
     this.#row(file, "made", entry, marks);
@@ -126,13 +132,21 @@ export class WordsWork {
   }
 
   #text(path: string): TextFile | Skipped {
-    const { root, settings } = this.#order;
     try {
-      return readTextFile(root, path, settings.ceilings, { legacyEncoding: settings.legacyEncoding });
+      return this.#readText(path);
     } catch (error) {
       // One of its folders has become a link that leaves the root since the sweep.
       if (isPithError(error) && error.code === "PATH_OUTSIDE_ROOT") return { path, skip: "symlink" };
       throw error;
+    }
+  }
+
+  /** Null if the words layer fails on the text: one strange file must not take the others' answers with it. */
+  #facts(text: string, language: Language): WordsFacts | null {
+    try {
+      return wordsFacts(text, language, this.#reader);
+    } catch {
+      return null;
     }
   }
 
