@@ -8,7 +8,7 @@ import type { JSONRPCMessage, RequestId, Transport } from "@modelcontextprotocol
 /** Largest message taken, in bytes. No call of ours needs a thousandth; the SDK's own limit is the same. */
 export const LARGEST_FRAME = 10 * 1024 * 1024;
 /** How long calls in flight may still answer after the input has ended, in ms: a second in all to be gone. */
-const GRACE = 700;
+const GRACE = 500;
 /** Bytes kept of both ends of an oversized frame, to find the id that its sender waits for. */
 const KEPT = 256;
 
