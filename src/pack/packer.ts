@@ -1,5 +1,6 @@
 // The lines that answer, inside the budget. Chooses by estimates, then counts the finished answer and corrects until it
 // fits: what is promised is the exact cost of what the caller receives, its own cost line included.
+import { redactSync } from "../redact/redact.ts";
 import type { Counter } from "../tokens/counter.ts";
 import type { Advice, AnswerRoot, Completeness, ContextAnswer } from "./answer.ts";
 import { advise } from "./advice.ts";
@@ -11,7 +12,7 @@ import { inReadingOrder } from "./order.ts";
 import { makeReceipt, NO_ID, type Receipt } from "./receipt.ts";
 import { bare, jsonForm } from "./render-json.ts";
 import { terminalForm } from "./render-terminal.ts";
-import { textForm } from "./render-text.ts";
+import { rootLine, textForm } from "./render-text.ts";
 import { Selection } from "./selection.ts";
 import { tooSmallOutput } from "./too-small.ts";
 
@@ -58,6 +59,12 @@ export function pack(input: PackInput): PackResult {
   return packing.everything() ?? packing.ranked() ?? packing.least();
 }
 
+/**
+ * Where the root lies and which revision it is at must not change what is shown (the same tree gives the same spans), so
+ * room is chosen as if the root line cost this much: more than nearly every one does. Bytes count as four a token.
+ */
+const ROOT_RESERVE = 40;
+
 /** An answer that was made and counted, without its receipt. */
 interface Attempt {
   output: string;
@@ -74,12 +81,18 @@ class Packing {
   readonly #budget: number;
   readonly #form: Form;
   readonly #selection: Selection;
+  /** What the root line would cost more if it cost its reserve. */
+  readonly #slack: number;
 
   constructor(input: PackInput, budget: number) {
-    this.#input = input;
+    this.#input = withoutSecrets(input);
     this.#budget = budget;
     this.#form = formOf(input);
     this.#selection = this.#select(budget);
+    const { counter, root, format } = input;
+    const line = format === "json" ? JSON.stringify(root) : `${rootLine(root)}\n`;
+    const reserve = Math.min(ROOT_RESERVE * (counter.unit === "bytes" ? 4 : 1), Math.floor(budget / 20));
+    this.#slack = Math.max(0, reserve - counter.count(line));
   }
 
   #select(most: number): Selection {
@@ -97,7 +110,7 @@ class Packing {
       if (!selection.take(candidate, rank, { room, fill: false, wholeOnly: true })) return null;
     }
     const attempt = this.#make(selection, { route: "lossless", complete: true });
-    return attempt.cost <= this.#budget ? this.#end(attempt) : null;
+    return attempt.cost + this.#slack <= this.#budget ? this.#end(attempt) : null;
   }
 
   /** The best that fits; null where nothing of it does, though there is something. */
@@ -105,13 +118,13 @@ class Packing {
     const { candidates } = this.#input;
     const empty = this.#empty(this.#budget);
     if (candidates.length === 0) return empty.cost <= this.#budget ? this.#end(empty) : null;
-    let room = this.#budget - empty.cost;
+    let room = this.#budget - empty.cost - this.#slack;
     let best: Attempt | null = null;
     for (let i = 0; i < ATTEMPTS && room > 0; i++) {
       this.#selection.clear();
       const choice = choose(this.#selection, candidates, room);
       const attempt = this.#make(this.#selection, choice);
-      const over = attempt.cost - this.#budget;
+      const over = attempt.cost + this.#slack - this.#budget;
       if (over > 0) {
         // A choice of lower estimate, by what the estimate was wrong by.
         room = Math.min(room, this.#selection.cost) - over - i;
@@ -119,7 +132,7 @@ class Packing {
       }
       if (attempt.spans.length > 0 && (best === null || attempt.cost > best.cost)) best = attempt;
       const more = Math.floor(-over * 0.8);
-      if (attempt.complete || attempt.cost >= this.#budget * FULL || i > 2 || more < 1) break;
+      if (attempt.complete || -over <= this.#budget * (1 - FULL) || i > 2 || more < 1) break;
       room += more;
     }
     return best === null ? null : this.#end(best);
@@ -219,6 +232,17 @@ const SMALLEST_OF = 5;
 const LEAST_ROOM = 20;
 /** First guess of what an answer costs beside its spans; a wrong one costs one more count. */
 const FRAME_GUESS = 90;
+
+/** Advice and names that were not found quote the query, which may hold a secret. */
+function withoutSecrets(input: PackInput): PackInput {
+  const clean = (text: string) => redactSync("", text).text;
+  const { advice, completeness } = input;
+  return {
+    ...input,
+    completeness: { ...completeness, unresolved: completeness.unresolved.map(clean) },
+    advice: advice == null ? null : { ...advice, text: clean(advice.text) },
+  };
+}
 
 function formOf({ format }: PackInput): Form {
   if (format === "json") return jsonForm;

@@ -20,6 +20,8 @@ export interface ReceiptLines {
   end: number;
   /** Of the redacted lines, joined by line feeds. */
   hash: string;
+  /** Of the first of them: where it stands, the others are looked for. */
+  first: string;
 }
 
 export interface ReceiptPlace {
@@ -157,7 +159,7 @@ function ranksOf({ lanes }: Candidate): Record<string, number> {
 }
 
 function hashedLines(lines: readonly string[], [start, end]: LineRange): ReceiptLines {
-  return { start, end, hash: linesHash(lines, start, end) };
+  return { start, end, hash: linesHash(lines, start, end), first: linesHash(lines, start, start) };
 }
 
 /** Digits of a line hash: enough to tell stretches of one repository apart. */

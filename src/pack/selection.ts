@@ -1,11 +1,12 @@
 // What has been chosen so far, file by file. Parts of one file that overlap or touch become one span, so no line is shown
 // or paid twice; adding a part costs what the file's spans cost more with it than without it.
+import { redactSync } from "../redact/redact.ts";
+import type { Counter } from "../tokens/counter.ts";
 import type { Candidate, PackSource } from "./candidate.ts";
 import { type Form, PartCosts, type PackFormat, type ShownSpan } from "./form.ts";
 import { asRanges, countLines, overlap, type LineRange } from "./ranges.ts";
 import { FileCosts, show, type ShowOptions, type Showing } from "./showing.ts";
 import { spanText } from "./span-text.ts";
-import type { Counter } from "../tokens/counter.ts";
 
 /** A candidate that was taken, and how it is shown. */
 export interface Part {
@@ -146,6 +147,8 @@ export class Selection {
       const { source } = file;
       const span = this.#span(source, group);
       span.text = spanText(source.lines, group.ranges, group.start, group.end);
+      // Reasons quote the query, which may hold a secret.
+      span.reason = redactSync("", span.reason).text;
       span.cost = this.#groupCost(source, group);
       behind.set(span, bestOf(group.parts).candidate);
       return span;

@@ -1,0 +1,81 @@
+// A receipt as a page for people.
+import { oneLine, placeLabel } from "./label.ts";
+import type { Receipt, ReceiptPlace } from "./receipt.ts";
+import type { VerifiedReceipt } from "./receipt-verify.ts";
+import { rootLine } from "./render-text.ts";
+import { fenceFor } from "./span-text.ts";
+
+export function receiptMarkdown(receipt: Receipt, verified: VerifiedReceipt | null = null): string {
+  const { cost, completeness, options } = receipt;
+  const fence = fenceFor([receipt.query]);
+  const parts = [
+    `# Receipt ${receipt.id}`,
+    "",
+    fence,
+    receipt.query,
+    fence,
+    "",
+    `- ${cell(rootLine(receipt.root))}`,
+    `- ${receipt.op} (${receipt.route}), engine ${cell(receipt.engine)}`,
+    `- cost ${cost.tokens} of ${cost.budget} ${cost.unit}`,
+    `- ${completeness.files.read} of ${completeness.files.inScope} files read in ${cell(completeness.scope)}`,
+    `- options ${code(JSON.stringify(options))}`,
+    "",
+    `## Kept (${receipt.kept.length})`,
+    "",
+  ];
+  const heads = ["place", "shown", "reason", "ranks", "cost"];
+  if (verified !== null) heads.push("now");
+  const rows = receipt.kept.map((kept, i) => {
+    const row = [place(kept), kept.form, cell(kept.reason), ranks(kept), String(kept.cost)];
+    if (verified !== null) row.push(now(verified, i));
+    return row;
+  });
+  parts.push(...table(heads, rows), "", `## Dropped (${receipt.droppedTotal})`, "");
+  parts.push(
+    ...table(
+      ["place", "ranks", "why"],
+      receipt.dropped.map((dropped) => [place(dropped), ranks(dropped), cell(dropped.why)]),
+    ),
+  );
+  if (receipt.droppedTotal > receipt.dropped.length) {
+    parts.push("", `and ${receipt.droppedTotal - receipt.dropped.length} more.`);
+  }
+  return `${parts.join("\n")}\n`;
+}
+
+function now(verified: VerifiedReceipt, i: number): string {
+  const found = verified.places[i];
+  if (found === undefined) return "";
+  return found.to === null
+    ? found.state
+    : `${found.state} to ${code(`${found.to.path}:${found.to.start}-${found.to.end}`)}`;
+}
+
+function place(of: ReceiptPlace): string {
+  return code(placeLabel(of));
+}
+
+function ranks(of: ReceiptPlace): string {
+  return cell(
+    Object.entries(of.ranks)
+      .map(([lane, rank]) => `${lane} ${rank}`)
+      .join(", "),
+  );
+}
+
+function table(heads: string[], rows: string[][]): string[] {
+  if (rows.length === 0) return ["none"];
+  const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
+  return [line(heads), line(heads.map(() => "---")), ...rows.map(line)];
+}
+
+/** Text in a table cell: one line, without what Markdown would read as its own. */
+function cell(text: string): string {
+  return oneLine(text).replace(/[\\`*_[\]<>|#]/g, "\\$&");
+}
+
+function code(text: string): string {
+  const plain = oneLine(text).replaceAll("|", "\\|");
+  return plain.includes("`") ? `\`\` ${plain} \`\`` : `\`${plain}\``;
+}

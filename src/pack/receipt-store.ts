@@ -1,0 +1,163 @@
+// Where does a receipt rest, and is what rests there one? A file a receipt, named by its id; what is read back is checked
+// field by field, and its id is computed again.
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { canonicalJson } from "../base/canonical-json.ts";
+import { PithError } from "../base/error.ts";
+import { ID_LENGTH, RECEIPT_FORMAT, receiptId, type Receipt } from "./receipt.ts";
+
+const ID = new RegExp(`^[0-9]{${ID_LENGTH}}$`);
+
+export function isReceiptId(text: string): boolean {
+  return ID.test(text);
+}
+
+/** The file's text: the same bytes for the same receipt. */
+export function receiptText(receipt: Receipt): string {
+  return `${canonicalJson(receipt)}\n`;
+}
+
+/** Writes a receipt and gives its path. Throws what the file system throws: an answer does not fail for its receipt. */
+export function writeReceipt(folder: string, receipt: Receipt): string {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${receipt.id}.json`);
+  const unfinished = `${path}.${process.pid}.tmp`;
+  try {
+    writeFileSync(unfinished, receiptText(receipt), { mode: 0o600 });
+    renameSync(unfinished, path);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+  return path;
+}
+
+export function readReceipt(folder: string, id: string): Receipt {
+  if (!isReceiptId(id)) {
+    throw new PithError("RECEIPT_INVALID", `${JSON.stringify(id)} is not the id of a receipt.`, {
+      subject: id,
+      next: `An id has ${ID_LENGTH} digits; it is the last line of an answer.`,
+    });
+  }
+  const receipt = readReceiptFile(join(folder, `${id}.json`));
+  if (receipt.id !== id) throw invalid(id, "holds another receipt");
+  return receipt;
+}
+
+export function readReceiptFile(path: string): Receipt {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (cause) {
+    throw new PithError("RECEIPT_NOT_FOUND", `There is no receipt at ${path}.`, {
+      subject: path,
+      next: "Receipts belong to the root that was asked about: name it with --root, or ask again.",
+      cause,
+    });
+  }
+  return parseReceipt(text, path);
+}
+
+export function parseReceipt(text: string, subject: string): Receipt {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw invalid(subject, "is not JSON", cause);
+  }
+  if (isRecord(value) && typeof value.format === "string" && value.format !== RECEIPT_FORMAT) {
+    throw invalid(subject, `has the format ${value.format}; this version reads ${RECEIPT_FORMAT}`);
+  }
+  const fault = faultIn(value, SHAPE, "");
+  if (fault !== null) throw invalid(subject, `has no valid ${fault}`);
+  const receipt = value as Receipt;
+  if (receiptId(receipt) !== receipt.id) throw invalid(subject, "does not match its id: it was changed");
+  return receipt;
+}
+
+function invalid(subject: string, what: string, cause?: unknown): PithError {
+  return new PithError("RECEIPT_INVALID", `The receipt ${what}.`, {
+    subject,
+    next: "Ask the same query again for a new receipt.",
+    cause,
+  });
+}
+
+// ------------------------------------------------------------------ shape
+
+type Check = (value: unknown) => boolean;
+interface Shape {
+  [field: string]: Check | Shape | [Shape];
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const text: Check = (v) => typeof v === "string";
+const whole: Check = (v) => Number.isSafeInteger(v) && (v as number) >= 0;
+const line: Check = (v) => Number.isSafeInteger(v) && (v as number) >= 1;
+const anything: Check = () => true;
+const counts: Check = (v) => isRecord(v) && Object.values(v).every(whole);
+const texts: Check = (v) => Array.isArray(v) && v.every(text);
+const relative: Check = (v) => typeof v === "string" && v !== "" && !/^\/|(?:^|\/)\.\.(?:\/|$)|\0/.test(v);
+
+const place = {
+  path: relative,
+  start: line,
+  end: line,
+  kind: text,
+  name: text,
+  content: text,
+  ranks: counts,
+};
+const SHAPE: Shape = {
+  format: text,
+  id: (v) => typeof v === "string" && ID.test(v),
+  engine: text,
+  op: text,
+  root: { path: text, rev: (v) => v === null || text(v), dirty: (v) => v === null || typeof v === "boolean" },
+  query: text,
+  options: isRecord,
+  route: text,
+  kept: [
+    {
+      ...place,
+      form: (v) => v === "whole" || v === "outline" || v === "lines",
+      reason: text,
+      lines: [{ start: line, end: line, hash: text, first: text }],
+      cost: whole,
+    },
+  ],
+  dropped: [{ ...place, why: text }],
+  droppedTotal: whole,
+  completeness: {
+    scope: text,
+    files: { inScope: whole, read: whole, skipped: counts },
+    caps: texts,
+    unresolved: texts,
+    partial: anything,
+  },
+  cost: { tokens: whole, unit: text, budget: whole },
+};
+
+/** The first field that is not of its shape, as a dotted path. */
+function faultIn(value: unknown, shape: Shape, at: string): string | null {
+  if (!isRecord(value)) return at === "" ? "content" : at;
+  for (const [field, expected] of Object.entries(shape)) {
+    const where = at === "" ? field : `${at}.${field}`;
+    const found = value[field];
+    if (typeof expected === "function") {
+      if (!expected(found)) return where;
+    } else if (Array.isArray(expected)) {
+      if (!Array.isArray(found)) return where;
+      for (const [i, item] of found.entries()) {
+        const fault = faultIn(item, expected[0], `${where}[${i}]`);
+        if (fault !== null) return fault;
+      }
+    } else {
+      const fault = faultIn(found, expected, where);
+      if (fault !== null) return fault;
+    }
+  }
+  return null;
+}

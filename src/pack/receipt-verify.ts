@@ -1,0 +1,123 @@
+// Is what an answer showed still true? Each span of a receipt is looked up in the files as they are now: the same lines
+// at the same place, the same lines elsewhere, other lines under the same name, or nothing.
+import { splitLines } from "../base/lines.ts";
+import type { Place, SpanKind } from "../base/span.ts";
+import { redactSync } from "../redact/redact.ts";
+import { linesHash, type KeptPlace, type Receipt } from "./receipt.ts";
+
+export type PlaceState = "same" | "moved" | "changed" | "gone";
+
+export interface VerifiedPlace extends Place {
+  kind: SpanKind;
+  name: string;
+  state: PlaceState;
+  /** Where the same lines stand now; only for `moved`. */
+  to: Place | null;
+}
+
+export interface VerifiedReceipt {
+  receipt: string;
+  /** Every span is where it was, as it was. */
+  holds: boolean;
+  places: VerifiedPlace[];
+  counts: Record<PlaceState, number>;
+}
+
+/** The text of a file now, or null where there is none. */
+export type ReadText = (path: string) => string | null | Promise<string | null>;
+
+/** `elsewhere`: further files in which lines that left their own file are looked for, in this order. */
+export async function verifyReceipt(
+  receipt: Receipt,
+  readText: ReadText,
+  elsewhere: Iterable<string> = [],
+): Promise<VerifiedReceipt> {
+  const texts = new Map<string, NowText | null>();
+  const open = async (path: string) => {
+    let now = texts.get(path);
+    if (now === undefined) {
+      const text = await readText(path);
+      now = text === null ? null : new NowText(path, text);
+      texts.set(path, now);
+    }
+    return now;
+  };
+  const others = [...elsewhere];
+  const places: VerifiedPlace[] = [];
+  for (const kept of receipt.kept) places.push(await verifyPlace(kept, open, others));
+  const counts = { same: 0, moved: 0, changed: 0, gone: 0 };
+  for (const { state } of places) counts[state]++;
+  return { receipt: receipt.id, holds: counts.same === places.length, places, counts };
+}
+
+async function verifyPlace(
+  kept: KeptPlace,
+  open: (path: string) => Promise<NowText | null>,
+  others: readonly string[],
+): Promise<VerifiedPlace> {
+  const { path, start, end, kind, name } = kept;
+  const as = (state: PlaceState, to: Place | null = null) => ({ path, start, end, kind, name, state, to });
+  const own = await open(path);
+  if (own?.holds(kept, 0)) return as("same");
+  for (const other of [path, ...others.filter((p) => p !== path)]) {
+    const shift = (await open(other))?.shiftOf(kept);
+    if (shift != null) return as("moved", { path: other, start: start + shift, end: end + shift });
+  }
+  if (own === null) return as("gone");
+  return as(name === "" || own.mentions(name) ? "changed" : "gone");
+}
+
+/** A file's redacted lines, with hashes of single lines made once. */
+class NowText {
+  readonly #lines: string[];
+  #byHash: Map<string, number[]> | null = null;
+
+  constructor(path: string, text: string) {
+    this.#lines = splitLines(redactSync(path, text).text);
+  }
+
+  /** Whether all lines of a kept place stand here, moved by `shift` lines. */
+  holds(kept: KeptPlace, shift: number): boolean {
+    return kept.lines.every(({ start, end, hash }) => {
+      if (start + shift < 1 || end + shift > this.#lines.length) return false;
+      return linesHash(this.#lines, start + shift, end + shift) === hash;
+    });
+  }
+
+  /** The least shift under which they stand here, or null. */
+  shiftOf(kept: KeptPlace): number | null {
+    const [first] = kept.lines;
+    if (first === undefined) return null;
+    this.#byHash ??= this.#hashLines();
+    const shifts = (this.#byHash.get(first.first) ?? []).map((line) => line - first.start);
+    shifts.sort((a, b) => Math.abs(a) - Math.abs(b) || a - b);
+    return shifts.find((shift) => this.holds(kept, shift)) ?? null;
+  }
+
+  #hashLines(): Map<string, number[]> {
+    const byHash = new Map<string, number[]>();
+    for (let line = 1; line <= this.#lines.length; line++) {
+      const hash = linesHash(this.#lines, line, line);
+      const found = byHash.get(hash);
+      if (found === undefined) byHash.set(hash, [line]);
+      else found.push(line);
+    }
+    return byHash;
+  }
+
+  /** Whether the last part of any of the names (`Class.method, Class.other`) is still a word of the text. */
+  mentions(names: string): boolean {
+    const words = names.split(", ").map((n) => n.split(/\.|::|#/).at(-1)!);
+    return words.some((word) => word !== "" && this.#lines.some((l) => hasWord(l, word)));
+  }
+}
+
+function hasWord(line: string, word: string): boolean {
+  const inWord = /[\p{L}\p{N}_$]/u;
+  for (let at = line.indexOf(word); at !== -1; at = line.indexOf(word, at + 1)) {
+    const before = line[at - 1] ?? " ";
+    const after = line[at + word.length] ?? " ";
+    if (!inWord.test(before) && !inWord.test(after)) return true;
+  }
+  return false;
+}
