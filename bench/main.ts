@@ -3,6 +3,8 @@
 
 const BENCHES: Record<string, () => Promise<{ main(args: string[]): Promise<void> }>> = {
   quality: () => import("./quality/quality.ts"),
+  "line-truth": () => import("./line-truth/line-truth.ts"),
+  speed: () => import("./speed/speed.ts"),
 };
 
 const [name = "", ...args] = process.argv.slice(2);

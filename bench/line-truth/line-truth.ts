@@ -33,9 +33,20 @@ export async function main(argv: string[]): Promise<void> {
     const named = repos.filter((r) => values.only === undefined || values.only.split(",").includes(r.name));
     for (const { name } of named) {
       const root = join(scratch, name);
-      const questions = mine(name, join(corpora, name), root, Math.ceil(Number(values.questions) / repos.length) + 6, parser);
+      const questions = mine(
+        name,
+        join(corpora, name),
+        root,
+        Math.ceil(Number(values.questions) / repos.length) + 6,
+        parser,
+      );
       for (const question of questions) {
-        const outcome = await engine.run("context", { query: question.query, root, budget: Number(values.budget), format: "json" });
+        const outcome = await engine.run("context", {
+          query: question.query,
+          root,
+          budget: Number(values.budget),
+          format: "json",
+        });
         const answer = outcome.answer as ContextAnswer;
         const inFile = answer.spans.filter((s) => s.path === question.path);
         const line = inFile.some(
@@ -43,7 +54,9 @@ export async function main(argv: string[]): Promise<void> {
         );
         rows.push({ question, line, file: inFile.length > 0, cost: answer.cost.tokens });
         if (!line && values.misses) {
-          console.log(`miss ${name} ${question.path}:${question.line} ${question.qualified}${inFile.length > 0 ? " (file shown)" : ""}\n     ${question.query}`);
+          console.log(
+            `miss ${name} ${question.path}:${question.line} ${question.qualified}${inFile.length > 0 ? " (file shown)" : ""}\n     ${question.query}`,
+          );
         }
       }
     }
@@ -58,10 +71,13 @@ export async function main(argv: string[]): Promise<void> {
 type Row = { question: LineQuestion; line: boolean; file: boolean; cost: number };
 
 function report(rows: readonly Row[], budget: number): void {
-  const share = (some: readonly Row[], of: (r: Row) => boolean) => (some.filter(of).length / some.length).toFixed(3);
+  const share = (some: readonly Row[], of: (r: Row) => boolean) =>
+    (some.filter(of).length / some.length).toFixed(3);
   const row = (name: string, some: readonly Row[]) =>
     `| ${name} | ${some.length} | ${share(some, (r) => r.line)} | ${share(some, (r) => r.file)} | ${Math.round(some.reduce((n, r) => n + r.cost, 0) / some.length)} |`;
-  console.log(`\nbudget ${budget} o200k_base\n\n| | questions | declaration line shown | file shown | mean cost |\n|---|---|---|---|---|`);
+  console.log(
+    `\nbudget ${budget} o200k_base\n\n| | questions | declaration line shown | file shown | mean cost |\n|---|---|---|---|---|`,
+  );
   console.log(row("all", rows));
   for (const [name, some] of Map.groupBy(rows, (r) => r.question.repo)) console.log(row(name, some));
   for (const [name, some] of Map.groupBy(rows, (r) => r.question.language)) console.log(row(name, some));

@@ -29,10 +29,17 @@ interface Found {
 }
 
 const KINDS = new Set(["function", "method", "class", "interface", "struct", "trait", "enum", "type"]);
-const LEFT_OUT = /(^|\/)(\.git|node_modules|tests?|__tests__|spec|specs|testdata|examples?|docs?|vendor|benches|fixtures)(\/|$)|[._]test\.|\.spec\.|Test\.java$/;
+const LEFT_OUT =
+  /(^|\/)(\.git|node_modules|tests?|__tests__|spec|specs|testdata|examples?|docs?|vendor|benches|fixtures)(\/|$)|[._]test\.|\.spec\.|Test\.java$/;
 
 /** Copies `from` into `to`, takes `quota` questions by the order of a hash, removes their doc comments in the copy. */
-export function mine(repo: string, from: string, to: string, quota: number, parser: InlineParser): LineQuestion[] {
+export function mine(
+  repo: string,
+  from: string,
+  to: string,
+  quota: number,
+  parser: InlineParser,
+): LineQuestion[] {
   cpSync(from, to, { recursive: true, filter: (path) => !/[/\\](\.git|node_modules)$/.test(path) });
   const found: Found[] = [];
   for (const path of filesBelow(to)) {
@@ -45,14 +52,25 @@ export function mine(repo: string, from: string, to: string, quota: number, pars
     for (const symbol of result.facts.symbols) {
       const query = questionOf(symbol);
       if (query === null) continue;
-      found.push({ path, symbol, language: language.id, query, order: sha256(`${repo}\0${path}\0${symbol.qualified}\0${symbol.range.start}`) });
+      found.push({
+        path,
+        symbol,
+        language: language.id,
+        query,
+        order: sha256(`${repo}\0${path}\0${symbol.qualified}\0${symbol.range.start}`),
+      });
     }
   }
   found.sort((a, b) => (a.order < b.order ? -1 : 1));
-  // The same sentence over two symbols has no one answer.
+  // The same sentence over two symbols has no one answer, and neither has one over one of several overloads.
   const times = new Map<string, number>();
-  for (const { query } of found) times.set(query, (times.get(query) ?? 0) + 1);
-  const chosen = found.filter((f) => times.get(f.query) === 1).slice(0, quota);
+  const count = (key: string) => times.set(key, (times.get(key) ?? 0) + 1);
+  const named = (f: Found) => `${f.path} ${f.symbol.qualified}`;
+  for (const f of found) {
+    count(f.query);
+    count(named(f));
+  }
+  const chosen = found.filter((f) => times.get(f.query) === 1 && times.get(named(f)) === 1).slice(0, quota);
   const byPath = Map.groupBy(chosen, (c) => c.path);
   const questions: LineQuestion[] = [];
   for (const [path, group] of byPath) questions.push(...removeDocs(repo, to, path, group, parser));
@@ -60,15 +78,30 @@ export function mine(repo: string, from: string, to: string, quota: number, pars
 }
 
 function questionOf(symbol: SyntaxSymbol): string | null {
-  if (!KINDS.has(symbol.kind) || symbol.doc === "" || symbol.range.end - symbol.nameRange.start < 3) return null;
-  const sentence = symbol.doc.replace(/\s+/g, " ").split(/(?<=[.!?])\s|@\w+/)[0]!.replace(/<[^>]+>|\{@\w+ ([^}]*)\}/g, "$1").trim();
+  if (!KINDS.has(symbol.kind) || symbol.doc === "" || symbol.range.end - symbol.nameRange.start < 3)
+    return null;
+  const sentence = symbol.doc
+    .replace(/\s+/g, " ")
+    .split(/(?<=[.!?])\s|@\w+/)[0]!
+    .replace(/<[^>]+>|\{@\w+ ([^}]*)\}/g, "$1")
+    .trim();
   // Go's doc comments begin with the name; elsewhere a name in its own doc gives the answer away as well.
-  const bare = sentence.replaceAll(new RegExp(`(?<![\\w$])${escape(symbol.name)}(?![\\w$])(\\(\\))?`, "g"), "").replace(/\s+/g, " ").trim();
+  const bare = sentence
+    .replaceAll(new RegExp(`(?<![\\w$])${escape(symbol.name)}(?![\\w$])(\\(\\))?`, "g"), "")
+    .replace(/\s+/g, " ")
+    .trim();
   const words = bare.match(/[A-Za-z]{3,}/g) ?? [];
+  if (/[{(:,]$/.test(bare)) return null;
   return words.length >= 6 && words.length <= 40 && !/deprecated|copyright|TODO/i.test(bare) ? bare : null;
 }
 
-function removeDocs(repo: string, root: string, path: string, group: Found[], parser: InlineParser): LineQuestion[] {
+function removeDocs(
+  repo: string,
+  root: string,
+  path: string,
+  group: Found[],
+  parser: InlineParser,
+): LineQuestion[] {
   const lines = readFileSync(join(root, path), "utf8").split("\n");
   const drop = new Set<number>();
   for (const { symbol } of group) {
@@ -84,10 +117,24 @@ function removeDocs(repo: string, root: string, path: string, group: Found[], pa
   if (!("facts" in result)) return [];
   return group.flatMap(({ symbol, language, query }, i) => {
     const again = result.facts.symbols.filter(
-      (s) => s.qualified === symbol.qualified && s.kind === symbol.kind && kept[s.nameRange.start - 1]!.trim() === names[i],
+      (s) =>
+        s.qualified === symbol.qualified &&
+        s.kind === symbol.kind &&
+        kept[s.nameRange.start - 1]!.trim() === names[i],
     );
     if (again.length !== 1 || again[0]!.doc.includes(query)) return [];
-    return [{ repo, path, qualified: symbol.qualified, kind: symbol.kind, language, query, declaration: names[i]!, line: again[0]!.nameRange.start }];
+    return [
+      {
+        repo,
+        path,
+        qualified: symbol.qualified,
+        kind: symbol.kind,
+        language,
+        query,
+        declaration: names[i]!,
+        line: again[0]!.nameRange.start,
+      },
+    ];
   });
 }
 
@@ -107,7 +154,11 @@ function dropDocstring(lines: string[], symbol: SyntaxSymbol, drop: Set<number>)
 function filesBelow(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((e) => e.isFile())
-    .map((e) => join(e.parentPath, e.name).slice(root.length + 1).replaceAll("\\", "/"))
+    .map((e) =>
+      join(e.parentPath, e.name)
+        .slice(root.length + 1)
+        .replaceAll("\\", "/"),
+    )
     .sort();
 }
 

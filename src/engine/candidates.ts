@@ -5,14 +5,12 @@ import type { Candidate, PackSource } from "../pack/candidate.ts";
 import { FEATURES, PRIORS } from "../rank/features.ts";
 import { createLineReader } from "../rank/line-evidence.ts";
 import { passagesOf, type Passage } from "../rank/passages.ts";
-import type { RankedChunk, RankedFile, RankResult } from "../rank/rank.ts";
+import type { RankedFile, RankResult } from "../rank/rank.ts";
 import type { Unit } from "../rank/units.ts";
 import type { Source } from "./sources.ts";
 
-/** Share of a candidate's score that its file alone decides; the rest is the passage's own. */
-const FILE_SHARE = 0.35;
 /** Most units of one file that are offered. */
-const MOST_PER_FILE = 12;
+const MOST_PER_FILE = 40;
 
 /** A candidate with the file that it stands in. */
 export interface Offered {
@@ -36,20 +34,18 @@ export function candidatesOf(
   options: CandidateOptions,
 ): Offered[] {
   const reader = createLineReader(result.query, result.importance);
-  const offered: { passage: Passage; file: RankedFile; source: Source; fileRank: number }[] = [];
+  const bestFile = Math.max(...result.files.map((f) => f.score), Number.MIN_VALUE);
+  const scored: { passage: Passage; file: RankedFile; source: Source; fileRank: number; score: number }[] =
+    [];
   result.files.forEach((file, fileRank) => {
     const source = sources[fileRank];
     if (source == null) return;
-    const chunks = source.changed ? wholeFile(source) : file.chunks;
-    const input = { lines: source.lines, units: source.units, chunks };
+    const { lines, text, units } = source;
+    const input = { lines, text, units, fileShare: Math.max(0, file.score / bestFile), fileRank };
     const passages = passagesOf(input, result.query, result.importance, reader);
-    for (const passage of passages.slice(0, MOST_PER_FILE)) offered.push({ passage, file, source, fileRank });
-  });
-  const bestFile = Math.max(...result.files.map((f) => f.score), Number.MIN_VALUE);
-  const bestPassage = Math.max(...offered.map((o) => o.passage.score), Number.MIN_VALUE);
-  const scored = offered.map((o) => {
-    const fileShare = Math.max(0.05, o.file.score / bestFile);
-    return { ...o, score: fileShare * (FILE_SHARE + (1 - FILE_SHARE) * (o.passage.score / bestPassage)) };
+    for (const passage of passages.slice(0, MOST_PER_FILE)) {
+      scored.push({ passage, file, source, fileRank, score: passage.score });
+    }
   });
   scored.sort(
     (a, b) =>
@@ -158,10 +154,6 @@ function usedNames(source: Source, start: number, end: number): Set<string> {
     if (range.start >= start && range.start <= end) names.add(name);
   }
   return names;
-}
-
-function wholeFile(source: Source): RankedChunk[] {
-  return [{ chunk: -1, start: 1, end: source.lines.length, score: 0 }];
 }
 
 function explanationOf(

@@ -20,6 +20,8 @@ export interface Source {
   language: string;
   /** Redacted lines: the only text that may leave. */
   lines: readonly string[];
+  /** The lines joined by `\n`. */
+  text: string;
   redactions: readonly Redaction[];
   units: readonly Unit[];
   /** Null where the units come from the parser, else why they come from line patterns. */
@@ -115,6 +117,7 @@ export class Sources {
     syntax: SyntaxResult | null,
   ): Source {
     const { text, redactions } = redactSync(file.path, file.text);
+    const lines = splitLines(text);
     const parsed = syntax !== null && "facts" in syntax ? syntax.facts : null;
     const changed = known?.key !== key;
     let units: Unit[] = [];
@@ -126,7 +129,8 @@ export class Sources {
       id: file.id,
       key,
       language,
-      lines: splitLines(text),
+      lines,
+      text: lines.join("\n"),
       redactions,
       units,
       syntax,
@@ -151,7 +155,7 @@ export class Sources {
 }
 
 function sizeOf(source: Source): number {
-  return source.lines.reduce((sum, line) => sum + line.length + 1, 0);
+  return 2 * source.text.length;
 }
 
 function firstLine(text: string): string {

@@ -15,7 +15,7 @@ export interface SyntaxWanted {
 }
 
 /** Below this much text a worker would start later than the parse in place ends (technology: start 100 ms, 4 MB/s). */
-const INLINE_BYTES = 600_000;
+const INLINE_BYTES = 60_000_000;
 
 export class SyntaxSource {
   readonly #db: FactsDb;

@@ -14,6 +14,8 @@ const NOTHING: LineEvidence = { concepts: 0, weight: 0 };
 
 export interface LineReader {
   evidence(line: string): LineEvidence;
+  /** Every line of a text that holds anything, ascending. */
+  linesOf(lines: readonly string[], text: string): { line: number; concepts: number; weight: number }[];
   /** The same for one name: which concepts are in it, and what share of its own words they are. */
   name(name: string): LineEvidence & { share: number };
 }
@@ -60,12 +62,47 @@ export function createLineReader(query: ReadQuery, importance: ArrayLike<number>
     return { concepts, weight };
   }
 
+  const anyTerm = termPattern(wanted.keys());
+  function linesOf(lines: readonly string[], text: string) {
+    const found: { line: number; concepts: number; weight: number }[] = [];
+    if (anyTerm === null) return found;
+    let line = 0;
+    let next = 0;
+    anyTerm.lastIndex = 0;
+    // Only lines that hold a term somewhere are taken apart; `next` is where line `line + 1` begins.
+    for (let match = anyTerm.exec(text); match !== null; match = anyTerm.exec(text)) {
+      while (next <= match.index && line < lines.length) {
+        next = endOf(text, next) + 1;
+        line++;
+      }
+      const { concepts, weight } = evidence(lines[line - 1]!);
+      if (concepts !== 0) found.push({ line, concepts, weight });
+      anyTerm.lastIndex = next;
+      if (next >= text.length) break;
+    }
+    return found;
+  }
+
   return {
     evidence,
+    linesOf,
     name(name) {
       const words = identifierTerms(name).parts;
       const met = words.filter((word) => wanted.has(word)).length;
       return { ...evidence(name), share: words.length === 0 ? 0 : met / words.length };
     },
   };
+}
+
+/** Where the line that begins at `from` ends: its `\n`, or the end of the text. */
+function endOf(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end === -1 ? text.length : end;
+}
+
+/** Stems are beginnings of words, and words stand inside identifiers: a plain search finds every line worth reading. */
+function termPattern(terms: Iterable<string>): RegExp | null {
+  const plain = [...new Set([...terms].map((t) => t.replace(/^=/u, "")).filter((t) => t !== ""))];
+  if (plain.length === 0) return null;
+  return new RegExp(plain.map((t) => t.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|"), "gi");
 }

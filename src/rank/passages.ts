@@ -1,9 +1,9 @@
-// Which units of a ranked file answer? Reads the lines of the file's best chunks, gives each line's evidence to the
-// innermost unit around it, and scores the units by what they name and what they hold.
+// Which units of a ranked file answer? Gives the evidence of each line to the innermost unit around it, and scores the
+// units by what they are named, what their heads and bodies hold, and how well their file ranks. The weights are learnt.
 import { innermostUnits, type Unit } from "./units.ts";
 import type { LineReader } from "./line-evidence.ts";
-import type { RankedChunk } from "./rank.ts";
 import type { ReadQuery } from "./read-query.ts";
+import weights from "./passage-weights.json" with { type: "json" };
 
 export interface Passage {
   /** Unit of the file, or -1 for plain lines. */
@@ -11,33 +11,52 @@ export interface Passage {
   start: number;
   end: number;
   score: number;
+  /** In the order of `PASSAGE_FEATURES`. */
+  features: number[];
   /** Lines that hold words of the query, ascending, with the weight of what they hold. */
   lines: { line: number; weight: number }[];
   /** Bit per concept (the first 31) found in the lines or in the name. */
   concepts: number;
 }
 
+/** Evidence for a passage; shares are of the importance of all that the query asks for. The last two speak against it. */
+export const PASSAGE_FEATURES = [
+  "coverage",
+  "head",
+  "name",
+  "namePrecision",
+  "enclosing",
+  "mentions",
+  "density",
+  "defined",
+  "file",
+  "first",
+  "container",
+  "small",
+] as const;
+
+export type PassageWeights = Record<(typeof PASSAGE_FEATURES)[number], number>;
+
+const AGAINST = new Set<string>(["container", "small"]);
+
 export interface PassageInput {
   lines: readonly string[];
+  /** The lines joined by `\n`. */
+  text: string;
   units: readonly Unit[];
-  chunks: readonly RankedChunk[];
+  /** Score of the file as a share of the best file's. */
+  fileShare: number;
+  fileRank: number;
 }
 
-/**
- * How much a unit's name counts beside the words it holds, what repeated mention adds, what an exact definition of a
- * named identifier adds, and how much a part is worth of a concept that only an enclosing name holds. Set on questions
- * mined from doc comments (docs/decisions, ranking).
- */
-const NAME = 1;
-const MENTION = 0.3;
-const DEFINED = 2;
-const ENCLOSING = 0.5;
 /** A variable, field or key under this many lines rarely answers a question on its own. */
 const SMALL_LINES = 2;
-const SMALL = 0.75;
+const SMALL_KINDS = new Set(["variable", "constant", "field", "property", "key"]);
 /** Longest run of unclaimed lines that one passage of plain lines may join. */
 const LINES_GAP = 6;
 const MOST_PLAIN_LINES = 40;
+/** Lines beyond which a longer unit is no thinner evidence (density is per line). */
+const DENSITY_LINES = 8;
 
 export function passagesOf(
   input: PassageInput,
@@ -49,30 +68,74 @@ export function passagesOf(
   const inner = innermostUnits(units, lines.length);
   const held = new Map<number, Passage>();
   const plain: Passage[] = [];
-  for (const [from, to] of spansOf(input.chunks, lines.length)) {
-    for (let line = from; line <= to; line++) {
-      const { concepts, weight } = reader.evidence(lines[line - 1]!);
-      if (concepts === 0) continue;
-      const unit = inner[line]!;
-      const passage = unit === -1 ? plainPassage(plain, line) : unitPassage(held, units, unit);
-      passage.lines.push({ line, weight });
-      passage.concepts |= concepts;
-    }
+  const heads = new Map<number, number>();
+  for (const { line, concepts, weight } of reader.linesOf(lines, input.text)) {
+    const unit = inner[line]!;
+    const passage = unit === -1 ? plainPassage(plain, line) : unitPassage(held, units, unit);
+    passage.lines.push({ line, weight });
+    passage.concepts |= concepts;
+    if (unit !== -1 && line <= headEnd(units[unit]!)) heads.set(unit, (heads.get(unit) ?? 0) | concepts);
   }
   const defined = new Map(query.identifiers.map((i) => [i.name, i.weight]));
   for (let u = 0; u < units.length; u++) {
     if (defined.has(units[u]!.shortName)) unitPassage(held, units, u);
   }
+  const containers = new Set(units.map((u) => u.parent));
+  const total = importance.reduce((a, b) => a + b, 0) || 1;
   const passages = [...held.values(), ...plain];
-  for (const passage of passages) scorePassage(passage, units, importance, reader, defined);
-  return passages.filter((p) => p.score > 0).sort((a, b) => b.score - a.score || a.start - b.start);
+  for (const passage of passages) {
+    const unit = units[passage.unit];
+    const name = unit === undefined ? { concepts: 0, weight: 0, share: 0 } : reader.name(unit.shortName);
+    passage.concepts |= name.concepts;
+    let enclosing = 0;
+    for (let up = unit?.parent ?? -1; up >= 0; up = units[up]!.parent) {
+      enclosing |= reader.name(units[up]!.shortName).concepts;
+    }
+    const mentions = passage.lines.reduce((sum, l) => sum + l.weight, 0) / total;
+    const size = passage.end - passage.start + 1;
+    passage.features = [
+      weightOf(passage.concepts, importance) / total,
+      weightOf(heads.get(passage.unit) ?? 0, importance) / total,
+      name.weight / total,
+      name.share,
+      weightOf(enclosing & ~passage.concepts, importance) / total,
+      Math.log(1 + mentions),
+      mentions / (DENSITY_LINES + size),
+      unit === undefined ? 0 : (defined.get(unit.shortName) ?? 0),
+      input.fileShare,
+      input.fileRank === 0 ? 1 : 0,
+      containers.has(passage.unit) ? 1 : 0,
+      unit !== undefined && SMALL_KINDS.has(unit.kind) && unit.end - unit.line < SMALL_LINES ? 1 : 0,
+    ];
+    passage.score = passageScore(passage.features, weights);
+  }
+  return passages.sort((a, b) => b.score - a.score || a.start - b.start);
+}
+
+export function passageScore(features: readonly number[], by: PassageWeights): number {
+  let score = 0;
+  PASSAGE_FEATURES.forEach((name, i) => {
+    score += (AGAINST.has(name) ? -1 : 1) * by[name] * features[i]!;
+  });
+  return score;
+}
+
+/** Last line of a unit's head: comments above, decorators, the declaration up to its body. */
+function headEnd(unit: Unit): number {
+  return unit.bodyStart > unit.line ? unit.bodyStart - 1 : unit.line;
+}
+
+function weightOf(concepts: number, importance: readonly number[]): number {
+  let weight = 0;
+  for (let c = 0; c < Math.min(31, importance.length); c++)
+    if ((concepts >>> c) & 1) weight += importance[c]!;
+  return weight;
 }
 
 function unitPassage(held: Map<number, Passage>, units: readonly Unit[], unit: number): Passage {
   let passage = held.get(unit);
   if (passage === undefined) {
-    const { start, end } = units[unit]!;
-    passage = { unit, start, end, score: 0, lines: [], concepts: 0 };
+    passage = emptyPassage(unit, units[unit]!.start, units[unit]!.end);
     held.set(unit, passage);
   }
   return passage;
@@ -84,62 +147,11 @@ function plainPassage(plain: Passage[], line: number): Passage {
     last.end = line;
     return last;
   }
-  const passage: Passage = { unit: -1, start: line, end: line, score: 0, lines: [], concepts: 0 };
+  const passage = emptyPassage(-1, line, line);
   plain.push(passage);
   return passage;
 }
 
-function scorePassage(
-  passage: Passage,
-  units: readonly Unit[],
-  importance: readonly number[],
-  reader: LineReader,
-  defined: ReadonlyMap<string, number>,
-): void {
-  const mentions = passage.lines.reduce((sum, l) => sum + l.weight, 0);
-  let score = MENTION * Math.log(1 + mentions);
-  let own = passage.concepts;
-  let enclosing = 0;
-  if (passage.unit >= 0) {
-    const unit = units[passage.unit]!;
-    const name = reader.name(unit.shortName);
-    own |= name.concepts;
-    score += NAME * name.weight * (0.5 + 0.5 * name.share);
-    for (let up = unit.parent; up >= 0; up = units[up]!.parent)
-      enclosing |= reader.name(units[up]!.shortName).concepts;
-    const exact = defined.get(unit.shortName);
-    if (exact !== undefined) score += DEFINED * exact * Math.max(...importance, 0);
-    passage.concepts = own;
-  }
-  for (let c = 0; c < Math.min(31, importance.length); c++) {
-    if ((own >>> c) & 1) score += importance[c]!;
-    else if ((enclosing >>> c) & 1) score += ENCLOSING * importance[c]!;
-  }
-  const unit = units[passage.unit];
-  if (unit !== undefined && unit.end - unit.line < SMALL_LINES && isSmallKind(unit)) score *= SMALL;
-  passage.score = score;
-}
-
-function isSmallKind(unit: Unit): boolean {
-  return (
-    unit.kind === "variable" ||
-    unit.kind === "constant" ||
-    unit.kind === "field" ||
-    unit.kind === "property" ||
-    unit.kind === "key"
-  );
-}
-
-/** The chunks' lines, in order, overlapping ones joined. */
-function spansOf(chunks: readonly RankedChunk[], lines: number): [number, number][] {
-  const sorted = chunks
-    .map((c): [number, number] => [c.start, Math.min(c.end, lines)])
-    .sort((a, b) => a[0] - b[0]);
-  const spans: [number, number][] = [];
-  for (const [start, end] of sorted) {
-    const last = spans.at(-1);
-    if (last !== undefined && start <= last[1] + 1) last[1] = Math.max(last[1], end);
-    else spans.push([start, end]);
-  }
-  return spans;
+function emptyPassage(unit: number, start: number, end: number): Passage {
+  return { unit, start, end, score: 0, features: [], lines: [], concepts: 0 };
 }
