@@ -70,9 +70,8 @@ function readSteps(pattern: string, { pathname, fold }: WildOptions): Step[] {
       steps.push(pathname ? NOT_SLASH : ANY_BYTE);
       at++;
     } else if (byte === BACKSLASH) {
-      // Git folds the text but not an escaped letter.
-      const escaped = at + 1 < pattern.length ? pattern.charCodeAt(at + 1) : -1;
-      steps.push(escaped === -1 || (fold && escaped !== lowerByte(escaped)) ? NEVER : escaped);
+      // Git folds the text but not an escaped letter: an upper-case one matches nothing then.
+      steps.push(at + 1 < pattern.length ? pattern.charCodeAt(at + 1) : NEVER);
       at += 2;
     } else if (byte === 91) {
       const set = readClass(pattern, at, { pathname, fold });

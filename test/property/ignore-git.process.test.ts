@@ -20,193 +20,10 @@ import {
   writeRepository,
   writeTree,
 } from "../files/temporary-tree.ts";
+import { batch, foldersOf } from "./ignore-cases.ts";
+import type { Batch } from "./ignore-cases.ts";
 
 const SOAK = Number(process.env["PITH_SOAK"] ?? 1);
-
-interface Case {
-  /** Paths of files, some of them tracked, some of those removed again. */
-  files: { path: string; tracked: boolean; removed: boolean }[];
-  /** Folder → lines of its ignore file. */
-  rules: [folder: string, lines: string[], end: string][];
-}
-
-interface Batch {
-  cases: Case[];
-  global: string[];
-  exclude: string[];
-  ignoreCase: boolean;
-}
-
-const name = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.constantFrom("a", "b", "c", "foo", "bar", "foo.o", "b.o", "a.b.o", "ab", "abc", "-", "0"),
-  },
-  { weight: 2, arbitrary: fc.constantFrom("A", "Foo", "B.O", "é", "éa", "日本", "x.é", "a~", ".h", "...") },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(
-      "a ",
-      " a",
-      "a b",
-      "[a]",
-      "!a",
-      "#a",
-      "a*",
-      "a?",
-      "\\a",
-      "a\\",
-      "]",
-      "^",
-      "a\t",
-    ),
-  },
-);
-
-const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((parts) => parts.join("/"));
-
-const piece = fc.oneof(
-  { weight: 8, arbitrary: name },
-  { weight: 4, arbitrary: fc.constantFrom("*", "**", "?", "***", "*.o", "a*", "*a", "?o?", "*o*o") },
-  {
-    weight: 3,
-    arbitrary: fc.constantFrom(
-      "[ab]",
-      "[a-c]",
-      "[!a]",
-      "[^a-b]",
-      "[]a]",
-      "[!]]",
-      "[a-]",
-      "[--0]",
-      "[\\]]",
-      "[é]",
-    ),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom(
-      "[[:alpha:]]",
-      "[[:upper:][:digit:]]",
-      "[![:punct:]]",
-      "[[:space:]]",
-      "[[:x:]]",
-      "[[:alpha]",
-    ),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom(
-      "\\a",
-      "\\*",
-      "\\",
-      "\\ ",
-      "\\[a]",
-      "[a",
-      "[A-Z]",
-      "[A]",
-      "\\A",
-      "[a-é]",
-      "[\\a-\\c]",
-    ),
-  },
-);
-
-const component = fc.array(piece, { minLength: 1, maxLength: 3 }).map((pieces) => pieces.join(""));
-
-const pattern = fc
-  .tuple(
-    fc.constantFrom("", "", "", "", "!", "!", "\\!", "\\#"),
-    fc.constantFrom("", "", "/", "**/", "/**/"),
-    fc.array(component, { minLength: 1, maxLength: 3 }).map((parts) => parts.join("/")),
-    fc.constantFrom("", "", "", "/", "/*", "/**", "//"),
-    fc.constantFrom("", "", "", "", " ", "  ", "\\ ", "\\  ", "\t", "\r"),
-  )
-  .map((parts) => parts.join(""));
-
-const line = fc.oneof(
-  { weight: 12, arbitrary: pattern },
-  { weight: 4, arbitrary: name },
-  { weight: 2, arbitrary: path.map((p) => `/${p}`) },
-  {
-    weight: 3,
-    arbitrary: fc.constantFrom(
-      "*",
-      "!*",
-      "!*/",
-      "*/",
-      ".*/",
-      "!a/",
-      "!**/",
-      "a/",
-      "!foo.o",
-      "/*",
-      "!/a",
-      "a**/b",
-      "**/a/**",
-    ),
-  },
-  { weight: 1, arbitrary: fc.constantFrom("", "#a", "/", "//", "!", "!/", " ", "\ufeffa", "a\0b") },
-);
-
-/** Files and folders of one case may not take each other's place. */
-function withoutClashes(files: Case["files"]): Case["files"] {
-  const kept = new Map<string, Case["files"][number]>();
-  const folders = new Set<string>();
-  for (const file of files) {
-    const parts = file.path.split("/");
-    const above = parts.slice(0, -1).map((_, i) => parts.slice(0, i + 1).join("/"));
-    if (kept.has(file.path) || folders.has(file.path) || above.some((folder) => kept.has(folder))) continue;
-    kept.set(file.path, file);
-    for (const folder of above) folders.add(folder);
-  }
-  return [...kept.values()];
-}
-
-const oneCase: fc.Arbitrary<Case> = fc
-  .record({
-    files: fc
-      .array(
-        fc.record({ path, tracked: fc.nat(3).map((n) => n === 0), removed: fc.nat(9).map((n) => n === 0) }),
-        {
-          minLength: 3,
-          maxLength: 14,
-        },
-      )
-      .map(withoutClashes),
-    top: fc.array(line, { minLength: 1, maxLength: 6 }),
-    inner: fc.array(fc.tuple(fc.nat(20), fc.array(line, { minLength: 1, maxLength: 4 })), { maxLength: 3 }),
-    end: fc.constantFrom("\n", "\n", "", "\r\n"),
-  })
-  .map(({ files, top, inner, end }) => {
-    const rules = new Map<string, string[]>([["", top]]);
-    for (const [pick, lines] of inner) {
-      const parts = files[pick % files.length]!.path.split("/").slice(0, -1);
-      rules.set(parts.slice(0, 1 + (pick % 3)).join("/"), lines);
-    }
-    return { files, rules: [...rules].map(([folder, lines]) => [folder, lines, end]) };
-  });
-
-const batch: fc.Arbitrary<Batch> = fc.record({
-  cases: fc.array(oneCase, { minLength: 40, maxLength: 40 }),
-  global: fc.array(line, { maxLength: 2 }),
-  exclude: fc.array(line, { maxLength: 2 }),
-  ignoreCase: fc.nat(3).map((n) => n === 0),
-});
-
-/** Under `core.ignoreCase` names that differ in case alone can't both be: the test's file system has them all. */
-function foldable(files: Case["files"]): Case["files"] {
-  const seen = new Map<string, string>();
-  return files.filter(({ path }) => {
-    const parts = path.split("/");
-    return parts.every((_, i) => {
-      const head = parts.slice(0, i + 1).join("/");
-      const known = seen.get(head.toLowerCase());
-      if (known === undefined) seen.set(head.toLowerCase(), head);
-      return known === undefined || known === head;
-    });
-  });
-}
 
 function build(
   folder: string,
@@ -220,11 +37,10 @@ function build(
   const tracked: string[] = [];
   const removed: string[] = [];
   cases.forEach(({ files, rules }, i) => {
-    for (const [inner, lines, end] of rules) {
-      const file = `top/case${i}/${inner === "" ? "" : `${inner}/`}.gitignore`;
-      writeTree(folder, { [file]: lines.join(end === "\r\n" ? "\r\n" : "\n") + end });
+    for (const [inner, content] of rules) {
+      writeTree(folder, { [`top/case${i}/${inner === "" ? "" : `${inner}/`}.gitignore`]: content });
     }
-    for (const file of ignoreCase ? foldable(files) : files) {
+    for (const file of files) {
       const path = `top/case${i}/${file.path}`;
       writeTree(folder, { [path]: "" });
       if (file.tracked) tracked.push(path);
@@ -234,6 +50,7 @@ function build(
   return { tracked, removed };
 }
 
+const exists = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 const isFile = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
 function listOfGit(folder: string, env: NodeJS.ProcessEnv): string[] {
@@ -242,14 +59,23 @@ function listOfGit(folder: string, env: NodeJS.ProcessEnv): string[] {
 }
 
 /** Source, line, pattern and path for each path; the first three empty where no rule matches. */
-function checkIgnore(folder: string, env: NodeJS.ProcessEnv, paths: readonly string[]): string[] {
+function checkIgnore(folder: string, env: NodeJS.ProcessEnv, paths: readonly string[]): string[][] {
   // With `-n` every path is answered, but the exit code is 1 if no rule matches any: one path is there that does.
   const asked = [...paths, ".git/x"].map((path) => `${path}\0`).join("");
-  return git(folder, env, ["check-ignore", "-z", "-v", "-n", "--no-index", "--stdin"], asked).split("\0");
+  const answer = git(folder, env, ["check-ignore", "-z", "-v", "-n", "--no-index", "--stdin"], asked).split(
+    "\0",
+  );
+  return paths.map((_, i) => answer.slice(i * 4, i * 4 + 4));
 }
 
 /** Rules decide about each folder on the way, then about the path, as Git walks. */
-function ruleFor(reader: RuleReader, start: RuleStack, folder: string, path: string): Decision | null {
+function ruleFor(
+  reader: RuleReader,
+  start: RuleStack,
+  folder: string,
+  path: string,
+  ignoreCase: boolean,
+): Decision | null {
   const holder = { repository: null, ignoreCase, tracked: null };
   let stack = start;
   let prefix = "";
@@ -265,58 +91,79 @@ function ruleFor(reader: RuleReader, start: RuleStack, folder: string, path: str
   return null;
 }
 
-let ignoreCase = false;
+function check(folder: string, generated: Batch): void {
+  const { tracked, removed } = build(folder, generated);
+  const env = cleanEnvironment(join(folder, "home"));
+  git(folder, env, ["update-index", "--add", "-z", "--stdin"], tracked.map((p) => `${p}\0`).join(""));
+  for (const path of removed) rmSync(join(folder, path));
+  const place = gitPlace(env);
+  const list = (root: string) => walk(resolveRoot(root), defaultConfig(), { place }).files.map((f) => f.path);
+
+  const all = list(folder);
+  assert.deepEqual(all, listOfGit(folder, env), JSON.stringify(generated));
+
+  // Each path by the same rule.
+  const paths = new Set<string>();
+  generated.cases.forEach(({ files }, i) => {
+    for (const { path } of files)
+      for (const part of [...foldersOf(path), path]) paths.add(`top/case${i}/${part}`);
+  });
+  const asked = [...paths].filter((path) => exists(join(folder, path)));
+  const answers = checkIgnore(folder, env, asked);
+  const reader = new RuleReader(walkFiles, place);
+  const { stack } = reader.enter(resolveRoot(folder).repository, "", NO_RULES);
+  asked.forEach((path, i) => {
+    const decision = ruleFor(reader, stack, folder, path, generated.ignoreCase);
+    const ours =
+      decision === null ? ["", "", ""] : [decision.source, `${decision.rule.line}`, decision.rule.pattern];
+    assert.deepEqual([...ours, path], answers[i]);
+  });
+
+  // From folders below the top; one that is ignored itself is another matter.
+  const below = asked.filter((path, i) => !isFile(join(folder, path)) && /^(!|$)/.test(answers[i]![2]!));
+  for (const root of below.filter((_, i) => i % 40 === 20)) {
+    assert.deepEqual(list(join(folder, root)), listOfGit(join(folder, root), env), root);
+  }
+}
 
 test("the walk lists what Git lists, and each path has the rule that Git names", (t) => {
   fc.assert(
     fc.property(batch, (generated) => {
-      const folder = temporaryFolder({ after: (end) => t.after(end) });
-      try {
-        ignoreCase = generated.ignoreCase;
-        const { tracked, removed } = build(folder, generated);
-        const env = cleanEnvironment(join(folder, "home"));
-        git(folder, env, ["update-index", "--add", "-z", "--stdin"], tracked.map((p) => `${p}\0`).join(""));
-        for (const path of removed) rmSync(join(folder, path));
-        const place = gitPlace(env);
-
-        // From the top, and from a folder below it.
-        const all = walk(resolveRoot(folder), defaultConfig(), { place }).files.map((f) => f.path);
-        assert.deepEqual([...all].sort(), listOfGit(folder, env));
-        assert.deepEqual(all, [...all].sort(), "sorted");
-        if (checkIgnore(folder, env, ["top/case0"])[0] === "") {
-          const sub = join(folder, "top/case0");
-          const below = walk(resolveRoot(sub), defaultConfig(), { place }).files.map((f) => f.path);
-          assert.deepEqual(below, listOfGit(sub, env));
-        }
-
-        const paths = new Set<string>();
-        generated.cases.forEach(({ files }, i) => {
-          for (const file of files) {
-            const parts = `top/case${i}/${file.path}`.split("/");
-            for (let end = 2; end <= parts.length; end++) paths.add(parts.slice(0, end).join("/"));
-          }
-        });
-        const asked = [...paths].filter(
-          (p) => lstatSync(join(folder, p), { throwIfNoEntry: false }) !== undefined,
-        );
-        const answers = checkIgnore(folder, env, asked);
-        const reader = new RuleReader(walkFiles, place);
-        const { stack } = reader.enter(resolveRoot(folder).repository, "", NO_RULES);
-        asked.forEach((path, i) => {
-          const [source, line, pattern, named] = answers.slice(i * 4, i * 4 + 4);
-          assert.equal(named, path);
-          const decision = ruleFor(reader, stack, folder, path);
-          const ours =
-            decision === null
-              ? ["", "", ""]
-              : [decision.source, String(decision.rule.line), decision.rule.pattern];
-          assert.deepEqual(ours, [source, line, pattern], path);
-        });
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
-      }
+      const folder = temporaryFolder(t);
+      check(folder, generated);
+      rmSync(folder, { recursive: true });
     }),
     // Shrinking would write thousands of trees; the failing path is named.
     { numRuns: 8 * SOAK, endOnFailure: true },
   );
+});
+
+test("every sign of ASCII is in the classes in which Git has it", (t) => {
+  const signs = Array.from({ length: 127 }, (_, i) => String.fromCharCode(i + 1)).filter(
+    (sign) => sign !== "/",
+  );
+  const classes = "alnum alpha blank cntrl digit graph lower print punct space upper xdigit".split(" ");
+  const lines = [
+    ...classes.map((name) => `c[[:${name}:]]`),
+    ...String.raw`c[!-/] c[:-~] c[^a-z] c[A-Z] c[\a-\c] c[]-a] c[a-] c? c\A c[A] cA c[[:alpha:]-z] c[[:x]`.split(
+      " ",
+    ),
+  ];
+  for (const ignoreCase of [false, true]) {
+    const folder = temporaryFolder(t);
+    writeRepository(folder, `\tignorecase = ${ignoreCase}\n`);
+    writeTree(folder, { ".git/info/exclude": "/.git/x\n" });
+    lines.forEach((rule, i) => writeTree(folder, { [`r${i}/.gitignore`]: `${rule}\n` }));
+    const env = cleanEnvironment(folder);
+    const asked = lines.flatMap((_, i) => signs.map((sign) => `r${i}/c${sign}`));
+    const answers = checkIgnore(folder, env, asked).map((answer) => answer[2] !== "");
+    const reader = new RuleReader(walkFiles, gitPlace(env));
+    const holder = { repository: null, ignoreCase, tracked: null };
+    const ours = lines.flatMap((_, i) => {
+      const stack = reader.withOwn(NO_RULES, "git", `${folder}/r${i}/`, `r${i}/`, holder);
+      return signs.map((sign) => decide(stack, `r${i}/c${sign}`, `c${sign}`, false, false) !== null);
+    });
+    const wrong = asked.filter((_, i) => ours[i] !== answers[i]);
+    assert.deepEqual(wrong, []);
+  }
 });
