@@ -24,7 +24,7 @@ interface WantedLines {
 }
 
 const RANGE = /^(.+?):(\d+)(?:-(\d+))?$/u;
-const HANDLE = /^([0-9a-f]{8,64})#(\d+)$/u;
+const HANDLE = /^([0-9a-z]{8,64})#(\d+)$/u;
 
 export async function read(
   workspace: Workspace,

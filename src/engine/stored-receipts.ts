@@ -1,8 +1,7 @@
 // Receipts of answers, kept in the cache folder of the repository that was asked about.
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PithError } from "../base/error.ts";
 import type { Receipt } from "../pack/receipt.ts";
+import { isReceiptId, readReceipt as readStored, readReceiptFile, writeReceipt } from "../pack/receipt-store.ts";
 import type { Workspace } from "./workspace.ts";
 
 export function receiptFolder(workspace: Workspace): string {
@@ -13,22 +12,16 @@ export function receiptFolder(workspace: Workspace): string {
 export function saveReceipt(workspace: Workspace, receipt: Receipt, notices: string[]): void {
   const folder = receiptFolder(workspace);
   try {
-    mkdirSync(folder, { recursive: true });
-    const path = join(folder, `${receipt.id}.json`);
-    writeFileSync(`${path}.${process.pid}`, `${JSON.stringify(receipt)}\n`);
-    renameSync(`${path}.${process.pid}`, path);
+    writeReceipt(folder, receipt);
   } catch (error) {
-    notices.push(`The receipt could not be kept in ${folder} (${(error as NodeJS.ErrnoException).code}).`);
+    const code = (error as NodeJS.ErrnoException).code ?? String(error);
+    notices.push(`The receipt could not be kept in ${folder} (${code}).`);
   }
 }
 
-export function readReceipt(workspace: Workspace, id: string): Receipt {
-  try {
-    return JSON.parse(readFileSync(join(receiptFolder(workspace), `${id}.json`), "utf8")) as Receipt;
-  } catch (cause) {
-    throw new PithError("RECEIPT_NOT_FOUND", `There is no receipt ${id} of this root.`, {
-      subject: id,
-      cause,
-    });
-  }
+/** A receipt of this root by its id, or any receipt by the path of its file. */
+export function readReceipt(workspace: Workspace, given: string): Receipt {
+  return isReceiptId(given) || !/[/\\.]/u.test(given)
+    ? readStored(receiptFolder(workspace), given)
+    : readReceiptFile(given);
 }
