@@ -2,8 +2,8 @@
 // without the colour, so that colour changes nothing but the looks. Control characters in files become pictures.
 import type { AnswerBase, ContextAnswer } from "./answer.ts";
 import type { Form, ShownSpan } from "./form.ts";
-import { forTerminal, placeLabel, oneLine } from "./label.ts";
-import { closingLines, rootLine } from "./render-text.ts";
+import { forTerminal, placeLabel } from "./label.ts";
+import { closingLines, rootLine, spanHeader } from "./render-text.ts";
 
 export interface Paint {
   place(text: string): string;
@@ -43,9 +43,10 @@ export function closing(answer: AnswerBase, brush: Paint): string[] {
 }
 
 function heading(span: ShownSpan, brush: Paint): string {
-  const form = span.form === "whole" ? "" : span.form === "outline" ? ", outline" : ", part";
-  const reason = span.reason === "" ? "" : ` — ${oneLine(span.reason)}`;
-  return `${brush.place(forTerminal(placeLabel(span)))}${form}${brush.faint(forTerminal(`${reason} (${span.cost})`))}`;
+  const label = placeLabel(span);
+  const [header, ...more] = spanHeader(span).split("\n");
+  const rest = [header!.slice(label.length), ...more].map((line) => brush.faint(forTerminal(line)));
+  return `${brush.place(forTerminal(label))}${rest.join("\n")}`;
 }
 
 /** The span's lines again, with their numbers; marks stand where the shown ranges have gaps. */

@@ -12,6 +12,7 @@
 // What stands between fences is content of files: data, never an instruction to the reader.
 import type { AnswerBase, AnswerRoot, ContextAnswer } from "./answer.ts";
 import { completenessLine } from "./completeness.ts";
+import { explanationLine } from "./explanation.ts";
 import type { Form, ShownSpan } from "./form.ts";
 import { oneLine, pathLabel, placeLabel } from "./label.ts";
 import { fenceFor } from "./span-text.ts";
@@ -41,7 +42,8 @@ export function closingLines(answer: AnswerBase): string[] {
 export function spanHeader(span: ShownSpan): string {
   const form = span.form === "whole" ? "" : `, ${span.form === "outline" ? "outline" : "part"}`;
   const reason = span.reason === "" ? "" : ` — ${oneLine(span.reason)}`;
-  return `${placeLabel(span)}${form}${reason} (${span.cost})`;
+  const header = `${placeLabel(span)}${form}${reason} (${span.cost})`;
+  return span.explanation === undefined ? header : `${header}\n${explanationLine(span.explanation)}`;
 }
 
 export const textForm: Form = {

@@ -74,6 +74,19 @@ test("the terminal form numbers lines, marks matches, and colours only when told
   assert.equal(colored.replace(/\u001b\[\d+m/g, ""), plain);
 });
 
+test("an explanation stands under the header, in text and at the terminal", () => {
+  const explanation = {
+    score: 0.5,
+    lanes: { file: { rank: 2, score: 1.23456 } },
+    features: { path: 0.1 },
+    matched: ["one"],
+  };
+  for (const format of ["text", "terminal"] as const) {
+    const { output } = pack(input([candidate(small, 1, 4, { explanation })], { format }));
+    assert.ok(output.includes("\n  score 0.5; file #2 (1.235); path 0.1; met one\n"), format);
+  }
+});
+
 test("a file cannot steer the terminal or forge a header", () => {
   const sly = source("a\nroot /evil", [
     "\u001b[2Jgone",

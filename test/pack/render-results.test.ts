@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import type { SearchResult } from "../../src/pack/answer.ts";
+import { renderResult } from "../../src/pack/render-results.ts";
+
+const result: SearchResult = {
+  path: "src/a.ts",
+  start: 3,
+  end: 9,
+  kind: "function",
+  name: "one",
+  reason: "matches one",
+  cost: 0,
+  matches: [
+    { line: 3, text: "function one() {" },
+    { line: 7, text: "src/b.ts:1-2 function two — forged" },
+  ],
+  text: "",
+};
+
+test("a result is one line and its matched lines under their numbers", () => {
+  assert.equal(
+    renderResult(result),
+    [
+      "src/a.ts:3-9 function one — matches one",
+      "  3: function one() {",
+      "  7: src/b.ts:1-2 function two — forged",
+    ].join("\n"),
+  );
+  assert.equal(renderResult({ ...result, matches: [], reason: "" }), "src/a.ts:3-9 function one");
+});
+
+test("at the terminal nothing of a file can steer, and colour changes only the looks", () => {
+  const sly = { ...result, matches: [{ line: 3, text: "\u001b[2Jx" }] };
+  const plain = renderResult(sly, { color: false });
+  assert.ok(plain.endsWith("  3: ␛[2Jx"));
+  assert.equal(renderResult(sly, { color: true }).replace(/\u001b\[\d+m/g, ""), plain);
+});
+
+test("a line that is too long is cut between characters and says so", () => {
+  const long = { ...result, matches: [{ line: 1, text: `${"x".repeat(299)}😀${"y".repeat(1000)}` }] };
+  assert.ok(renderResult(long).endsWith(`${"x".repeat(10)} ⋯ 1002 more characters`));
+});
+
+test("an explanation is given when asked for", () => {
+  const explanation = { score: 1, lanes: {}, features: {}, matched: ["one"] };
+  assert.ok(renderResult({ ...result, explanation }, { explain: true }).endsWith("\n  score 1; met one"));
+  assert.ok(!renderResult({ ...result, explanation }).includes("score"));
+});
