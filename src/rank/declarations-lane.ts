@@ -5,7 +5,7 @@ import type { SegmentView } from "../store/segment-view.ts";
 import { IDENTIFIER, NAME_BASE, NAME_SHARE, NAME_SHORT, SHORT_LINES } from "./constants.ts";
 import type { LiveFiles } from "./live-files.ts";
 import type { Concept, ReadQuery } from "./read-query.ts";
-import { nameTerms } from "./terms.ts";
+import { foldName, nameTerms } from "./terms.ts";
 
 const TYPE_KINDS = new Set<SpanKind>([
   "class",
@@ -70,8 +70,7 @@ export function qualifierFactor(query: ReadQuery, stem: string): number {
   let factor = 1;
   for (const { qualifier } of query.identifiers) {
     if (qualifier === "") continue;
-    const wanted = qualifier.toLowerCase().replaceAll(/[-_.$]/g, "");
-    factor = stem.replaceAll(/[-_.]/g, "") === wanted ? IDENTIFIER.qualifierMet : IDENTIFIER.qualifierMissed;
+    factor = stem === foldName(qualifier) ? IDENTIFIER.qualifierMet : IDENTIFIER.qualifierMissed;
     if (factor > 1) break;
   }
   return factor;
@@ -92,6 +91,8 @@ export function termConcepts(concepts: readonly Concept[]): TermConcepts {
   return map;
 }
 
+const inNameOf = { concepts: new Float64Array(64) };
+
 /** How well a declaration's name says the query: share of the query in the name, and of the name in the query. */
 export function nameValue(
   view: SegmentView,
@@ -99,28 +100,28 @@ export function nameValue(
   terms: TermConcepts,
   idf: Float64Array,
   idfSum: number,
-  scratch: Float64Array,
 ): number {
   const { words, whole } = nameTerms(view.declarationName(declaration));
   if (words.length === 0 || idfSum === 0) return 0;
-  scratch.fill(0);
-  let met = 0;
+  const held = inNameOf.concepts.fill(0, 0, idf.length);
   const wholeMet = terms.get(whole);
-  if (wholeMet !== undefined) {
-    for (const { concept, weight } of wholeMet) scratch[concept] = Math.max(scratch[concept]!, weight);
-    met = words.length;
-  }
+  let met = wholeMet === undefined ? 0 : words.length;
+  if (wholeMet !== undefined) raiseAll(held, wholeMet);
   for (const word of words) {
     const found = terms.get(word);
     if (found === undefined) continue;
     if (wholeMet === undefined) met++;
-    for (const { concept, weight } of found) scratch[concept] = Math.max(scratch[concept]!, weight);
+    raiseAll(held, found);
   }
   if (met === 0) return 0;
   let share = 0;
-  for (let c = 0; c < idf.length; c++) share += idf[c]! * scratch[c]!;
+  for (let c = 0; c < idf.length; c++) share += idf[c]! * held[c]!;
   const value = (share / idfSum) * (NAME_BASE + (NAME_SHARE * met) / words.length);
   return linesOf(view, declaration) < SHORT_LINES ? value * NAME_SHORT : value;
+}
+
+function raiseAll(held: Float64Array, found: readonly { concept: number; weight: number }[]): void {
+  for (const { concept, weight } of found) if (weight > held[concept]!) held[concept] = weight;
 }
 
 export function linesOf(view: SegmentView, declaration: number): number {

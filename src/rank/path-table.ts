@@ -2,15 +2,16 @@
 // per snapshot; a query then asks for the paths of one word without going over all files.
 import { compareStrings } from "../base/order.ts";
 import type { Snapshot } from "../store/segment-view.ts";
-import { HIGHER_FOLDER, PATH_PART_LEAST, PATH_PREFIX, PATH_WORD_LEAST } from "./constants.ts";
+import { HIGHER_FOLDER, PATH_PART_LEAST, PATH_PREFIX, PATH_WORD_LEAST, STEM_ENDING } from "./constants.ts";
 import { ROLE, roleOfPath, stemName, versionOfFolder } from "./path-kinds.ts";
-import { nameTerms } from "./terms.ts";
+import { WHOLE, splitIdentifier } from "../text/identifiers.ts";
+import { foldName, nameTerms, wordTerms } from "./terms.ts";
 
 /** File names that say nothing: the folder's name stands for them. */
 const HOLLOW_STEMS = new Set("index mod lib main init __init__ __main__ package".split(" "));
 
 export interface PathTable {
-  /** By file: its folder's number, role bits, stem as written in lower case, words in the stem. */
+  /** By file: its folder's number, role bits, folded stem, words in the stem. */
   folder: Uint32Array;
   role: Uint16Array;
   stem: string[];
@@ -23,6 +24,10 @@ export interface PathTable {
   folderNumbers: number[][];
   folderShares: number[][];
   wordNumber: ReadonlyMap<string, number>;
+  /** Numbers of the words that a term stands for: a stem, a pair of characters, the whole. */
+  ofTerm: ReadonlyMap<string, readonly number[]>;
+  /** Numbers of the words whose term goes on for a few letters behind this beginning. */
+  ofBeginning: ReadonlyMap<string, readonly number[]>;
 }
 
 const memo = new WeakMap<Snapshot, PathTable>();
@@ -70,14 +75,15 @@ function makePathTable(snapshot: Snapshot): PathTable {
     role[file] = found.bits;
     if (found.platforms.length > 0) platforms.set(file, found.platforms);
     const name = telling(stemName(path.slice(slash + 1)), folderPath);
-    stem.push(name.toLowerCase());
-    const { words, whole } = nameTerms(name);
-    stemWords[file] = Math.min(255, words.length);
-    for (const word of whole === "" ? words : [...words, whole]) placeOf(word).files.push(file);
+    stem.push(foldName(name));
+    const words = pathWords(name);
+    stemWords[file] = Math.min(255, words.filter((word) => !word.startsWith(WHOLE)).length);
+    for (const word of words) placeOf(word).files.push(file);
   }
   markNeighbours(snapshot, folder, folders, role, stem);
 
   const words = [...places.keys()].sort(compareStrings);
+  const ofTerm = numbersOfTerms(words);
   return {
     folder,
     role,
@@ -90,7 +96,42 @@ function makePathTable(snapshot: Snapshot): PathTable {
     folderNumbers: words.map((word) => places.get(word)!.folders),
     folderShares: words.map((word) => places.get(word)!.shares),
     wordNumber: new Map(words.map((word, i) => [word, i])),
+    ofTerm,
+    ofBeginning: numbersOfBeginnings(ofTerm),
   };
+}
+
+/** Words of a path part as written, in lower case, and its whole. */
+function pathWords(part: string): string[] {
+  const { whole } = nameTerms(part);
+  return [...new Set(whole === "" ? splitIdentifier(part) : [...splitIdentifier(part), whole])];
+}
+
+/** Terms cut by up to `STEM_ENDING` letters: a query's stem may be the beginning of a path word's stem. */
+function numbersOfBeginnings(ofTerm: ReadonlyMap<string, readonly number[]>): Map<string, number[]> {
+  const beginnings = new Map<string, number[]>();
+  for (const [term, numbers] of ofTerm) {
+    if (term.startsWith(WHOLE)) continue;
+    for (let cut = 1; cut <= STEM_ENDING && term.length - cut >= PATH_WORD_LEAST; cut++) {
+      const beginning = term.slice(0, -cut);
+      const list = beginnings.get(beginning);
+      if (list === undefined) beginnings.set(beginning, [...numbers]);
+      else list.push(...numbers);
+    }
+  }
+  return beginnings;
+}
+
+function numbersOfTerms(words: readonly string[]): Map<string, number[]> {
+  const numbers = new Map<string, number[]>();
+  words.forEach((word, number) => {
+    for (const term of word.startsWith(WHOLE) ? [word] : wordTerms(word)) {
+      const list = numbers.get(term);
+      if (list === undefined) numbers.set(term, [number]);
+      else list.push(number);
+    }
+  });
+  return numbers;
 }
 
 function telling(stem: string, folderPath: string): string {
@@ -105,8 +146,7 @@ function folderWords(folderPath: string): Map<string, number> {
   const parts = folderPath.split("/");
   for (let i = parts.length - 1; i >= 0; i--) {
     const share = i === parts.length - 1 ? 1 : HIGHER_FOLDER;
-    const { words, whole } = nameTerms(parts[i]!);
-    for (const word of whole === "" ? words : [...words, whole]) {
+    for (const word of pathWords(parts[i]!)) {
       if (!shares.has(word)) shares.set(word, share);
     }
   }
@@ -150,27 +190,34 @@ function eachVersion(path: string, found: (above: string, version: number) => vo
   }
 }
 
-/** Path words that a query word meets, by their number, and how well: itself in full, prefixes less. */
+/**
+ * Path words that a variant of a query word meets, by their number, and how well: its term in full, its written form
+ * (empty where prefixes say nothing) less, where one begins with the other.
+ */
 export function meetPathWords(
   table: PathTable,
   term: string,
-  into: Map<number, number>,
+  written: string,
   weight: number,
+  into: Map<number, number>,
 ): void {
   const { words, wordNumber } = table;
   const raise = (number: number, value: number) => {
     if (value > (into.get(number) ?? 0)) into.set(number, value);
   };
-  const same = wordNumber.get(term);
-  if (same !== undefined) raise(same, weight);
-  if (term.startsWith("=")) return;
-  for (let length = PATH_PART_LEAST; length < term.length; length++) {
-    const part = wordNumber.get(term.slice(0, length));
+  for (const number of table.ofTerm.get(term) ?? []) raise(number, weight);
+  for (let length = PATH_PART_LEAST; length < written.length; length++) {
+    const part = wordNumber.get(written.slice(0, length));
     if (part !== undefined) raise(part, weight * PATH_PREFIX);
   }
-  if (term.length < PATH_WORD_LEAST) return;
-  for (let i = firstFrom(words, term); i < words.length && words[i]!.startsWith(term); i++) {
-    if (words[i] !== term) raise(i, weight * PATH_PREFIX);
+  if (written === "") return;
+  for (let cut = 1; cut <= STEM_ENDING && term.length - cut >= PATH_WORD_LEAST; cut++) {
+    for (const number of table.ofTerm.get(term.slice(0, -cut)) ?? []) raise(number, weight * PATH_PREFIX);
+  }
+  for (const number of table.ofBeginning.get(term) ?? []) raise(number, weight * PATH_PREFIX);
+  if (written.length < PATH_WORD_LEAST) return;
+  for (let i = firstFrom(words, written); i < words.length && words[i]!.startsWith(written); i++) {
+    raise(i, weight * PATH_PREFIX);
   }
 }
 

@@ -1,103 +1,124 @@
-// Which stems and folders name the query's concepts? One row of matches per concept, from the path table alone.
+// Which stems and folders name the query's concepts? Matches by file and by folder, from the path table alone.
 import { FOLDER_IN_PATH, STEM_IDENTIFIER_LEAST, STEM_IDENTIFIER_PART, STEM_SHARE_FULL } from "./constants.ts";
 import { type PathTable, meetPathWords } from "./path-table.ts";
 import type { Concept, QueryIdentifier } from "./read-query.ts";
+import { foldName } from "./terms.ts";
 
 export interface PathsLane {
-  /** By concept: match of the file's stem, 0 to 1. */
-  stem: Float32Array[];
-  /** By concept: match of a folder (by its number), 0 to 1. */
-  folder: Float32Array[];
-  /** Number of stem words of a file that some concept met. */
+  /** Match of concept `c` in a file's stem at `[file * concepts + c]`, in a folder at `[folder * concepts + c]`: 0 to 1. */
+  stem: Float32Array;
+  folder: Float32Array;
+  /** Number of stem words of a file that some concept met; 0 where the stem says nothing. */
   stemWordsMet: Uint8Array;
-  /** Files whose stem names any concept, ascending. */
+  /** 1 for a folder that names any concept. */
+  folderMet: Uint8Array;
+  /** Files whose stem names any concept, in no particular order. */
   files: number[];
 }
 
 export function pathsLane(table: PathTable, concepts: readonly Concept[]): PathsLane {
-  const count = table.stem.length;
-  const stem: Float32Array[] = [];
-  const folder: Float32Array[] = [];
-  const metWords = new Map<number, number>();
-  for (const concept of concepts) {
+  const count = concepts.length;
+  const lane: PathsLane = {
+    stem: new Float32Array(table.stem.length * count),
+    folder: new Float32Array(table.folders.length * count),
+    stemWordsMet: new Uint8Array(table.stem.length),
+    folderMet: new Uint8Array(table.folders.length),
+    files: [],
+  };
+  const metAtAll = new Set<number>();
+  for (let c = 0; c < count; c++) {
     const met = new Map<number, number>();
-    for (const { term, weight } of concept.variants) meetPathWords(table, term, met, weight);
-    const ofStem = new Float32Array(count);
-    const ofFolder = new Float32Array(table.folders.length);
+    for (const { term, written, weight } of concepts[c]!.variants) {
+      meetPathWords(table, term, written, weight, met);
+    }
     for (const [word, value] of met) {
-      metWords.set(word, Math.max(value, metWords.get(word) ?? 0));
-      for (const file of table.stemFiles[word]!) ofStem[file] = Math.max(ofStem[file]!, value);
-      const numbers = table.folderNumbers[word]!;
-      const shares = table.folderShares[word]!;
-      for (let i = 0; i < numbers.length; i++) {
-        ofFolder[numbers[i]!] = Math.max(ofFolder[numbers[i]!]!, value * shares[i]!);
-      }
-    }
-    stem.push(ofStem);
-    folder.push(ofFolder);
-  }
-  const stemWordsMet = new Uint8Array(count);
-  const files: number[] = [];
-  for (const word of metWords.keys()) {
-    const whole = table.words[word]!.startsWith("=");
-    for (const file of table.stemFiles[word]!) {
-      if (stemWordsMet[file] === 0) files.push(file);
-      stemWordsMet[file] = whole
-        ? Math.max(1, table.stemWords[file]!)
-        : Math.min(table.stemWords[file]!, stemWordsMet[file]! + 1);
+      metAtAll.add(word);
+      markWord(table, lane, word, value, count, c);
     }
   }
-  return { stem, folder, stemWordsMet, files: files.sort((a, b) => a - b) };
+  for (const word of metAtAll) countStemWord(table, lane, word);
+  return lane;
 }
 
-export interface PathFeatures {
+function markWord(
+  table: PathTable,
+  lane: PathsLane,
+  word: number,
+  value: number,
+  count: number,
+  concept: number,
+): void {
+  const { stem, folder, folderMet } = lane;
+  for (const file of table.stemFiles[word]!) {
+    const at = file * count + concept;
+    if (value > stem[at]!) stem[at] = value;
+  }
+  const numbers = table.folderNumbers[word]!;
+  const shares = table.folderShares[word]!;
+  for (let i = 0; i < numbers.length; i++) {
+    const at = numbers[i]! * count + concept;
+    const shared = value * shares[i]!;
+    if (shared > folder[at]!) folder[at] = shared;
+    folderMet[numbers[i]!] = 1;
+  }
+}
+
+/** Every word of a stem counts once, whichever concepts met it; the whole counts as all of its words. */
+function countStemWord(table: PathTable, lane: PathsLane, word: number): void {
+  const { stemWordsMet, files } = lane;
+  const whole = table.words[word]!.startsWith("=");
+  for (const file of table.stemFiles[word]!) {
+    const words = Math.max(1, table.stemWords[file]!);
+    if (stemWordsMet[file] === 0) files.push(file);
+    stemWordsMet[file] = whole ? words : Math.min(words, stemWordsMet[file]! + 1);
+  }
+}
+
+/** Path evidence of one file; `fPath` is still to be divided by the largest. */
+export interface PathEvidence {
   fPath: number;
   dirCov: number;
   stemPrec: number;
-  identStem: number;
 }
 
-/** `idf`: by concept, its weight in file features; `idfSum` their sum. `fPath` is still to be divided by the largest. */
-export function pathFeatures(
+/** `idf`: by concept, its weight in features of files; `idfSum` their sum. */
+export function pathEvidence(
   lane: PathsLane,
   table: PathTable,
   file: number,
   idf: Float64Array,
   idfSum: number,
-  identifiers: readonly QueryIdentifier[],
-): PathFeatures {
+  into: PathEvidence,
+): void {
+  const count = idf.length;
   const folder = table.folder[file]!;
   let path = 0;
   let folders = 0;
   let stems = 0;
-  for (let c = 0; c < idf.length; c++) {
-    const inStem = lane.stem[c]![file]!;
-    const inFolder = lane.folder[c]![folder]!;
+  for (let c = 0; c < count; c++) {
+    const inStem = lane.stem[file * count + c]!;
+    const inFolder = lane.folder[folder * count + c]!;
     path += idf[c]! * (inStem + FOLDER_IN_PATH * inFolder);
     folders += idf[c]! * inFolder;
     stems += idf[c]! * inStem;
   }
-  const words = table.stemWords[file]!;
-  const precision = words === 0 ? 0 : Math.min(1, lane.stemWordsMet[file]! / words);
-  const share = idfSum === 0 ? 0 : stems / idfSum;
-  let identStem = 0;
-  for (const { name, weight } of identifiers) {
-    identStem = Math.max(identStem, weight * stemAgainst(table.stem[file]!, name));
-  }
-  return {
-    fPath: path,
-    dirCov: idfSum === 0 ? 0 : folders / idfSum,
-    stemPrec: precision * Math.min(1, STEM_SHARE_FULL * share),
-    identStem,
-  };
+  const precision = Math.min(1, lane.stemWordsMet[file]! / Math.max(1, table.stemWords[file]!));
+  into.fPath = path;
+  into.dirCov = idfSum === 0 ? 0 : folders / idfSum;
+  into.stemPrec = idfSum === 0 ? 0 : precision * Math.min(1, (STEM_SHARE_FULL * stems) / idfSum);
 }
 
-/** 1 where stem and identifier are the same but for case and separators; less where one begins or ends the other. */
-function stemAgainst(stem: string, identifier: string): number {
-  const a = stem.replaceAll(/[-_.]/g, "");
-  const b = identifier.toLowerCase().replaceAll(/[-_.$]/g, "");
-  if (a === b) return 1;
-  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+/** Best match of a folded stem with an identifier of the query: 1 where both are the same. */
+export function stemAgainst(stem: string, identifiers: readonly QueryIdentifier[]): number {
+  let best = 0;
+  for (const { name, weight } of identifiers) best = Math.max(best, weight * stemMatch(stem, foldName(name)));
+  return best;
+}
+
+/** Less than 1 where one begins or ends the other. */
+function stemMatch(stem: string, identifier: string): number {
+  if (stem === identifier) return 1;
+  const [short, long] = stem.length < identifier.length ? [stem, identifier] : [identifier, stem];
   if (short.length < STEM_IDENTIFIER_LEAST) return 0;
   if (!long.startsWith(short) && !long.endsWith(short)) return 0;
   return (STEM_IDENTIFIER_PART * short.length) / long.length;

@@ -1,5 +1,5 @@
 // What speaks against a file, unless the query asks for that very thing?
-import { PRIORS, type Prior } from "./features.ts";
+import { PRIORS, type Prior, type WeightSet } from "./features.ts";
 import type { Lifts } from "./lifts.ts";
 import { ROLE } from "./path-kinds.ts";
 import type { PathTable } from "./path-table.ts";
@@ -10,7 +10,7 @@ const LIFTED_BY: Record<Prior, (lifts: Lifts) => boolean> = {
   generated: (lifts) => lifts.generated,
   legacy: (lifts) => lifts.legacy,
   olderVersion: (lifts) => lifts.version || lifts.legacy,
-  // Asked for by its name: see below.
+  // Lifted where the query names the file's own platform: see `standing`.
   platform: () => false,
   header: (lifts) => lifts.headers,
   prose: (lifts) => lifts.docs || lifts.records || lifts.examples,
@@ -18,12 +18,45 @@ const LIFTED_BY: Record<Prior, (lifts: Lifts) => boolean> = {
   data: (lifts) => lifts.data,
 };
 
-/** 1 or 0 for each prior, in the order of `PRIORS`. */
-export function priorsOf(table: PathTable, file: number, lifts: Lifts): number[] {
-  const bits = table.role[file]!;
-  return PRIORS.map((prior) => {
-    if ((bits & ROLE[prior]) === 0 || LIFTED_BY[prior](lifts)) return 0;
-    if (prior === "platform" && table.platforms.get(file)!.some((name) => lifts.words.has(name))) return 0;
-    return 1;
-  });
+/** Reads what stands against files under one query. */
+export class PriorReader {
+  readonly #table: PathTable;
+  readonly #lifts: Lifts;
+  readonly #mask: number;
+  readonly #weights: readonly number[];
+  readonly #penalties = new Map<number, number>();
+
+  constructor(table: PathTable, lifts: Lifts, weights: WeightSet) {
+    this.#table = table;
+    this.#lifts = lifts;
+    this.#weights = PRIORS.map((prior) => weights[prior]);
+    this.#mask = PRIORS.reduce((mask, prior) => (LIFTED_BY[prior](lifts) ? mask : mask | ROLE[prior]), 0);
+  }
+
+  /** 1 or 0 for each prior, in the order of `PRIORS`. */
+  values(file: number): number[] {
+    const bits = this.#standing(file);
+    return PRIORS.map((prior) => ((bits & ROLE[prior]) === 0 ? 0 : 1));
+  }
+
+  /** What is subtracted from the file's score. */
+  penalty(file: number): number {
+    const bits = this.#standing(file);
+    let penalty = this.#penalties.get(bits);
+    if (penalty === undefined) {
+      penalty = PRIORS.reduce(
+        (sum, prior, i) => ((bits & ROLE[prior]) === 0 ? sum : sum + this.#weights[i]!),
+        0,
+      );
+      this.#penalties.set(bits, penalty);
+    }
+    return penalty;
+  }
+
+  #standing(file: number): number {
+    const bits = this.#table.role[file]! & this.#mask;
+    if ((bits & ROLE.platform) === 0) return bits;
+    const named = this.#table.platforms.get(file)!.some((platform) => this.#lifts.words.has(platform));
+    return named ? bits & ~ROLE.platform : bits;
+  }
 }

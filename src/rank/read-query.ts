@@ -1,13 +1,17 @@
 // What does a query ask? Its words as concepts with their variants, the identifiers and paths that it names, quoted
 // text, the kind of question, and which priors it lifts. Depends on the text alone, never on a repository.
 import { type Lifts, readLifts } from "./lifts.ts";
-import { GENERIC_WORD, IDENTIFIER, IDENTIFIER_PART, MOST_CONCEPTS } from "./constants.ts";
+import { GENERIC_WORD, IDENTIFIER, IDENTIFIER_PART, MOST_CONCEPTS, RELATED, WORD_PAIR } from "./constants.ts";
+import { splitIdentifier } from "../text/identifiers.ts";
 import { isStopWord } from "../text/stop-words.ts";
-import { nameTerms, relatedTerms, wholeOfWord, wordTerms } from "./terms.ts";
+import { relatedTerms } from "../text/word-groups.ts";
+import { nameTerms, wholeOfWord, wordTerms } from "./terms.ts";
 
 export interface Variant {
-  /** As the index keeps it: a stem, or `=` and a whole compound identifier in lower case. */
+  /** As the index keeps it: a stem, or `=` and a whole identifier in lower case. */
   term: string;
+  /** In lower case, for prefixes of path words; empty where prefixes say nothing. */
+  written: string;
   weight: number;
   relation: "same" | "abbreviation" | "synonym";
 }
@@ -16,7 +20,7 @@ export interface Variant {
 export interface Concept {
   /** As written in the query. */
   text: string;
-  kind: "word" | "identifier" | "part";
+  kind: "word" | "identifier" | "part" | "pair";
   weight: number;
   variants: readonly Variant[];
 }
@@ -60,7 +64,9 @@ export function readQuery(text: string): ReadQuery {
   const concepts = new Collector();
   const identifiers: QueryIdentifier[] = [];
   const dropped: string[] = [];
+  const pairs: string[] = [];
   let first = true;
+  let before: { word: string; end: number } | null = null;
   for (const match of text.matchAll(TOKEN)) {
     const token = match[0];
     if (ABBREVIATED.has(token.toLowerCase())) continue;
@@ -78,9 +84,13 @@ export function readQuery(text: string): ReadQuery {
         identifiers.push({ name: token, qualifier: "", weight: IDENTIFIER.capitalised });
       }
       addWord(concepts, token);
+      if (before !== null && /^[ \t-]$/.test(text.slice(before.end, match.index)))
+        pairs.push(before.word + token);
+      before = { word: token, end: match.index + token.length };
     }
     first = false;
   }
+  for (const pair of pairs) addPair(concepts, pair);
   // "what is it for": better the small words than no words.
   if (concepts.list.length === 0) for (const word of dropped) addWord(concepts, word);
 
@@ -107,30 +117,48 @@ function addIdentifier(concepts: Collector, segment: string, last: boolean): voi
     concepts.add(segment, last ? "identifier" : "part", last ? 1 : IDENTIFIER_PART, wordVariants(segment));
     return;
   }
-  concepts.add(segment, "identifier", last ? 1 : IDENTIFIER_PART, [
-    { term: whole, weight: 1, relation: "same" },
-  ]);
-  for (const word of words) {
-    concepts.add(segment, "part", IDENTIFIER_PART, [
-      { term: word, weight: 1, relation: "same" },
-      ...relatedTerms(word),
-    ]);
+  concepts.add(segment, "identifier", last ? 1 : IDENTIFIER_PART, [same(whole, "")]);
+  for (const word of splitIdentifier(segment)) {
+    concepts.add(segment, "part", IDENTIFIER_PART, partVariants(word));
   }
 }
 
 function addWord(concepts: Collector, word: string): void {
-  const terms = wordTerms(word);
-  const generic = terms.some((term) => GENERIC.has(term));
+  const generic = wordTerms(word).some((term) => GENERIC.has(term));
   concepts.add(word, "word", generic ? GENERIC_WORD : 1, wordVariants(word));
+}
+
+/** "event loop" may be written `EventLoop`. Counts only where the repository has it: see `evidence.ts`. */
+function addPair(concepts: Collector, pair: string): void {
+  const whole = wholeOfWord(pair);
+  if (whole !== "") concepts.add(pair, "pair", WORD_PAIR, [same(whole, "")]);
 }
 
 /** A plain word stands for itself and for a compound written as one word (`httpadapter` for `HttpAdapter`). */
 function wordVariants(word: string): Variant[] {
-  const variants: Variant[] = wordTerms(word).map((term) => ({ term, weight: 1, relation: "same" }));
+  const terms = wordTerms(word);
+  const variants = terms.map((term) => same(term, terms.length === 1 ? word.toLowerCase() : ""));
   const whole = wholeOfWord(word);
-  if (whole !== "") variants.push({ term: whole, weight: 1, relation: "same" });
-  for (const { term } of variants.slice()) variants.push(...relatedTerms(term));
-  return variants;
+  if (whole !== "") variants.push(same(whole, ""));
+  return [...variants, ...variants.flatMap(({ term }) => relatedVariants(term))];
+}
+
+/** A part of a compound stands for its stem alone. */
+function partVariants(word: string): Variant[] {
+  return wordTerms(word).flatMap((term) => [same(term, word), ...relatedVariants(term)]);
+}
+
+function relatedVariants(term: string): Variant[] {
+  return relatedTerms(term).map((related) => ({
+    term: related.term,
+    written: "",
+    weight: RELATED[related.relation],
+    relation: related.relation,
+  }));
+}
+
+function same(term: string, written: string): Variant {
+  return { term, written, weight: 1, relation: "same" };
 }
 
 function pathsIn(text: string): string[] {

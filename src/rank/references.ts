@@ -42,7 +42,7 @@ export function referencesTo(snapshot: Snapshot, live: LiveFiles, table: PathTab
   const { segment, entry } = snapshot.files[file]!;
   const { view } = live.segments[segment]!;
   const seen = new Set<string>();
-  count = filesWith(snapshot, live, `>${table.stem[file]!.replaceAll(/[-_.]/g, "")}`);
+  count = filesWith(snapshot, live, `>${table.stem[file]!}`);
   for (let d = view.declarationOffset[entry]!; d < view.declarationOffset[entry + 1]!; d++) {
     // Members have common names; what a file is known for stands at its top level.
     if (view.declarationParent[d]! >= 0) continue;

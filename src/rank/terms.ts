@@ -61,13 +61,7 @@ function pairs(run: string): string[] {
   return characters.slice(1).map((second, i) => characters[i]! + second);
 }
 
-export interface RelatedTerm {
-  term: string;
-  weight: number;
-  relation: "abbreviation" | "synonym";
-}
-
-/** Abbreviations and synonyms of a stem. */
-export function relatedTerms(_term: string): RelatedTerm[] {
-  return [];
+/** A name as stems of files and qualifiers are compared: lower case, without separators. */
+export function foldName(name: string): string {
+  return /^[a-z0-9]*$/.test(name) ? name : foldIdentifier(name);
 }

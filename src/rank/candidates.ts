@@ -1,0 +1,87 @@
+// In which order do the candidates stand? The dearer features (names of declarations, definitions, references), each
+// feature on its scale, and their weighted sum.
+import { type Found, qualifierFactor } from "./declarations-lane.ts";
+import type { Evidence } from "./evidence.ts";
+import { FEATURES, type Feature, type WeightSet } from "./features.ts";
+import type { FileScores } from "./file-scores.ts";
+import type { PriorReader } from "./priors.ts";
+import { referencesTo } from "./references.ts";
+import { bestNamedIn } from "./region.ts";
+
+export interface Candidate {
+  file: number;
+  score: number;
+  /** In the order of `FEATURES`, then `PRIORS`. */
+  features: number[];
+  /** Definition of an identifier of the query. */
+  definition: Found | undefined;
+}
+
+const AT = Object.fromEntries(FEATURES.map((name, i) => [name, i])) as Record<Feature, number>;
+/** Features that are divided by the largest value among the candidates. */
+const SCALED = (["top3", "sumChunk", "fPath", "bestName", "inDeg"] as const).map((name) => AT[name]);
+
+/** The candidates with all of their features, best first; equal ones in path order. */
+export function completeCandidates(
+  evidence: Evidence,
+  scores: FileScores,
+  files: readonly number[],
+  weights: WeightSet,
+  priors: PriorReader,
+): Candidate[] {
+  const candidates = files.map((file) => featuresOf(evidence, scores, file, priors));
+  for (const i of SCALED) {
+    let most = 0;
+    for (const { features } of candidates) most = Math.max(most, features[i]!);
+    if (most > 0) for (const { features } of candidates) features[i]! /= most;
+  }
+  for (const candidate of candidates) {
+    let score = 0;
+    for (let i = 0; i < FEATURES.length; i++) score += weights[FEATURES[i]!] * candidate.features[i]!;
+    candidate.score = score - priors.penalty(candidate.file);
+  }
+  // Files are numbered in path order.
+  return candidates.sort((a, b) => b.score - a.score || a.file - b.file);
+}
+
+function featuresOf(evidence: Evidence, scores: FileScores, file: number, priors: PriorReader): Candidate {
+  const { snapshot, live, table, query, identifiers } = evidence;
+  const { segment, entry } = snapshot.files[file]!;
+  const definition = identifiers[segment]!.get(entry);
+  const values: Record<Feature, number> = {
+    top3: scores.top3[file]!,
+    sumChunk: scores.sumChunk[file]!,
+    dirCov: scores.dirCov[file]!,
+    fPath: scores.fPath[file]!,
+    stemPrec: scores.stemPrec[file]!,
+    bestName: bestName(evidence, segment, entry),
+    identDef: definition === undefined ? 0 : definition.value * qualifierFactor(query, table.stem[file]!),
+    identStem: scores.identStem[file]!,
+    inDeg: scores.best[file]! * Math.log(1 + referencesTo(snapshot, live, table, file)),
+  };
+  return {
+    file,
+    score: 0,
+    features: [...FEATURES.map((name) => values[name]), ...priors.values(file)],
+    definition,
+  };
+}
+
+function bestName(evidence: Evidence, segment: number, entry: number): number {
+  const { view, inName } = evidence.words.segments[segment]!;
+  const { fileIdf, fileIdfSum } = evidence;
+  let best = 0;
+  for (let chunk = view.chunkOffset[entry]!; chunk < view.chunkOffset[entry + 1]!; chunk++) {
+    const bits = inName[chunk]!;
+    if (bits === 0 || mostOf(bits, fileIdf) <= best * fileIdfSum) continue;
+    best = Math.max(best, bestNamedIn(evidence, segment, entry, chunk)?.value ?? 0);
+  }
+  return best;
+}
+
+/** Weight of the concepts in names of a chunk: no name in it can be worth more. */
+function mostOf(bits: number, idf: Float64Array): number {
+  let most = 0;
+  for (let c = 0; c < idf.length; c++) if (c >= 31 || (bits >>> c) & 1) most += idf[c]!;
+  return most;
+}

@@ -1,0 +1,149 @@
+// Which files does the evidence of words and paths favour? One pass over the files that hold any word of the query, in
+// columns by file, then the best of them as candidates for the dearer features.
+import type { Snapshot } from "../store/segment-view.ts";
+import { CANDIDATES, SECOND_CHUNK, THIRD_CHUNK } from "./constants.ts";
+import { ChunkScorer, type Evidence } from "./evidence.ts";
+import type { WeightSet } from "./features.ts";
+import { pathEvidence, stemAgainst } from "./paths-lane.ts";
+import type { PriorReader } from "./priors.ts";
+
+/** Columns by file; only the rows of `files` hold. They are kept per snapshot and filled anew by each query. */
+export interface FileScores {
+  /** Files in scope that hold any word of the query in text or name. */
+  files: number[];
+  best: Float64Array;
+  top3: Float64Array;
+  sumChunk: Float64Array;
+  fPath: Float64Array;
+  dirCov: Float64Array;
+  stemPrec: Float64Array;
+  identStem: Float64Array;
+}
+
+const kept = new WeakMap<Snapshot, FileScores>();
+
+function columnsOf(snapshot: Snapshot): FileScores {
+  let columns = kept.get(snapshot);
+  if (columns === undefined) {
+    const column = () => new Float64Array(snapshot.files.length);
+    columns = {
+      files: [],
+      best: column(),
+      top3: column(),
+      sumChunk: column(),
+      fPath: column(),
+      dirCov: column(),
+      stemPrec: column(),
+      identStem: column(),
+    };
+    kept.set(snapshot, columns);
+  }
+  columns.files = [];
+  return columns;
+}
+
+export function scoreFiles(evidence: Evidence, inScope: (file: number) => boolean): FileScores {
+  const { snapshot, live, words, paths, identifiers } = evidence;
+  const scores = columnsOf(snapshot);
+  const scorer = new ChunkScorer(evidence);
+  const seen = new Uint8Array(snapshot.files.length);
+  const visit = (file: number): void => {
+    if (seen[file] === 1) return;
+    seen[file] = 1;
+    if (snapshot.files[file]!.segment >= 0 && inScope(file)) scoreFile(evidence, scorer, file, scores);
+  };
+  const visitEntry = (segment: number, entry: number): void => {
+    for (let file = live.segments[segment]!.firstFile[entry]!; file !== -1; file = live.nextFile[file]!) {
+      visit(file);
+    }
+  };
+  words.segments.forEach(({ entries }, segment) => {
+    for (const entry of entries) visitEntry(segment, entry);
+  });
+  for (const file of paths.files) visit(file);
+  // An identifier of a single letter makes no term: its definitions are found by name alone.
+  identifiers.forEach((definitions, segment) => {
+    for (const entry of definitions.keys()) visitEntry(segment, entry);
+  });
+  return scores;
+}
+
+const path = { fPath: 0, dirCov: 0, stemPrec: 0 };
+
+function scoreFile(evidence: Evidence, scorer: ChunkScorer, file: number, scores: FileScores): void {
+  const { snapshot, words, paths, table, fileIdf, fileIdfSum, query } = evidence;
+  const { segment, entry } = snapshot.files[file]!;
+  const { view, touched } = words.segments[segment]!;
+  scorer.beginFile(file);
+  let first = 0;
+  let second = 0;
+  let third = 0;
+  let sum = 0;
+  const to = view.chunkOffset[entry + 1]!;
+  for (let chunk = view.chunkOffset[entry]!; chunk < to; chunk++) {
+    const score = touched[chunk] === 0 ? scorer.base : scorer.score(segment, chunk);
+    sum += score;
+    if (score > third) {
+      if (score > second) {
+        third = second;
+        if (score > first) {
+          second = first;
+          first = score;
+        } else second = score;
+      } else third = score;
+    }
+  }
+  scores.files.push(file);
+  scores.best[file] = first;
+  scores.top3[file] = first + SECOND_CHUNK * second + THIRD_CHUNK * third;
+  scores.sumChunk[file] = Math.log(1 + sum);
+  if (paths.stemWordsMet[file] === 0 && paths.folderMet[table.folder[file]!] === 0) {
+    scores.fPath[file] = scores.dirCov[file] = scores.stemPrec[file] = 0;
+  } else {
+    pathEvidence(paths, table, file, fileIdf, fileIdfSum, path);
+    scores.fPath[file] = path.fPath;
+    scores.dirCov[file] = path.dirCov;
+    scores.stemPrec[file] = path.stemPrec;
+  }
+  scores.identStem[file] =
+    query.identifiers.length === 0 ? 0 : stemAgainst(table.stem[file]!, query.identifiers);
+}
+
+/** The files that get the dearer features: the best by words and paths, and every definition of an identifier. */
+export function candidatesOf(
+  evidence: Evidence,
+  scores: FileScores,
+  weights: WeightSet,
+  priors: PriorReader,
+): number[] {
+  const { files } = scores;
+  if (files.length <= CANDIDATES) return files;
+  const share = (column: Float64Array, weight: number): number => {
+    let most = 0;
+    for (const file of files) if (column[file]! > most) most = column[file]!;
+    return most === 0 ? 0 : weight / most;
+  };
+  const top3 = share(scores.top3, weights.top3);
+  const sumChunk = share(scores.sumChunk, weights.sumChunk);
+  const fPath = share(scores.fPath, weights.fPath);
+  const partial = new Float64Array(files.length);
+  for (let i = 0; i < files.length; i++) {
+    const file = files[i]!;
+    partial[i] =
+      top3 * scores.top3[file]! +
+      sumChunk * scores.sumChunk[file]! +
+      fPath * scores.fPath[file]! +
+      weights.dirCov * scores.dirCov[file]! +
+      weights.stemPrec * scores.stemPrec[file]! +
+      weights.identStem * scores.identStem[file]! -
+      priors.penalty(file);
+  }
+  const bar = partial.toSorted()[files.length - CANDIDATES]!;
+  const { snapshot, identifiers } = evidence;
+  const defines = (file: number): boolean => {
+    const { segment, entry } = snapshot.files[file]!;
+    return identifiers[segment]!.has(entry);
+  };
+  // Equal files at the bar all stay: cutting among them would need an order that costs more than they do.
+  return files.filter((file, i) => partial[i]! >= bar || defines(file));
+}
