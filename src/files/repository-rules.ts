@@ -1,14 +1,14 @@
 // What holds inside one repository: its index, its settings and the rule files that lie outside its folders.
 import { join } from "node:path";
 import { ignoreSources } from "../git/ignore-sources.ts";
+import { readTrackedPaths } from "../git/index-file.ts";
 import type { Repository } from "../git/repository.ts";
 import type { GitPlace } from "../git/settings.ts";
 import { compileRuleFile } from "./ignore-rules.ts";
 import type { RuleFile } from "./ignore-rules.ts";
 import { withRules } from "./rule-stack.ts";
 import type { RuleStack } from "./rule-stack.ts";
-import { readTracked } from "./tracked.ts";
-import type { Tracked } from "./tracked.ts";
+import { Tracked } from "./tracked.ts";
 import type { WalkFiles } from "./walk.ts";
 
 /** A repository as the walk meets it; `repository` is null above and outside of all. */
@@ -42,7 +42,8 @@ export class RuleReader {
     outer: RuleStack,
   ): { holder: Holder; stack: RuleStack } {
     const { globalFile, excludeFile, ignoreCase } = ignoreSources(repository, this.#place);
-    const tracked = repository === null ? null : readTracked(repository, prefix, ignoreCase);
+    const tracked =
+      repository === null ? null : new Tracked(readTrackedPaths(repository), prefix, ignoreCase);
     let stack: RuleStack = { git: [], pith: outer.pith };
     const add = (file: string | null, source: string) => {
       if (file === null) return;

@@ -1,59 +1,84 @@
-// Is a path tracked? The names in a repository's index, as paths in front of which the walk's own prefix stands.
-import { MODE_GITLINK, MODE_TREE, MODE_TYPE, readIndex } from "../git/index-file.ts";
-import type { Repository } from "../git/repository.ts";
+// Is a path tracked? The names in a repository's index, asked for in the order of the walk.
+//
+// The walk meets paths in the order in which the index has them, so a finger on the list answers nearly every question
+// with one comparison: no table of all paths is made.
+import { compareStrings } from "../base/order.ts";
+import type { TrackedPaths } from "../git/index-file.ts";
 
 export class Tracked {
-  readonly #paths = new Map<string, number>();
+  /** Sorted as strings. */
+  readonly #paths: readonly string[];
+  readonly #prefix: string;
   readonly #fold: boolean;
-  #folders: Set<string> | null = null;
+  readonly #submodules: ReadonlySet<string>;
+  /** All paths that were asked for lie behind those below the finger. */
+  #finger = 0;
+  #folded: readonly string[] | null = null;
 
-  /** `prefix` is put in front of every path. Null entries (an index that cannot be read) track nothing. */
-  constructor(entries: readonly { path: string; mode: number }[] | null, prefix: string, fold: boolean) {
+  /** `prefix` stands in front of every path that is asked for. Null (an index that cannot be read) tracks nothing. */
+  constructor(tracked: TrackedPaths | null, prefix: string, fold: boolean) {
+    // Git sorts by bytes: the same but for letters beyond the first 65,536.
+    this.#paths = sorted(tracked?.paths ?? []);
+    this.#prefix = prefix;
     this.#fold = fold;
-    for (const { path, mode } of entries ?? []) {
-      const type = mode & MODE_TYPE;
-      if (type !== MODE_TREE) this.#paths.set(this.#key(prefix + path), type);
-    }
+    this.#submodules = new Set(tracked?.submodules.map((path) => this.#key(path)));
   }
 
   #key(path: string): string {
     return this.#fold ? path.toLowerCase() : path;
   }
 
+  /** Paths may be asked for in any order; in ascending order it costs one comparison. */
   has(path: string): boolean {
-    return this.#paths.has(this.#key(path));
+    const own = this.#prefix === "" ? path : path.slice(this.#prefix.length);
+    const paths = this.#paths;
+    let at = this.#finger;
+    if (paths[at] !== own) {
+      // The next one is the usual case; the rest of the way in halves.
+      if (paths[at + 1] === own) at++;
+      else at = lowerBound(paths, own);
+      this.#finger = at;
+    }
+    if (paths[at] === own) return true;
+    if (!this.#fold) return false;
+    const folded = this.#foldedPaths();
+    const lower = own.toLowerCase();
+    return folded[lowerBound(folded, lower)] === lower;
   }
 
   /** A submodule, checked out or not. */
   isSubmodule(path: string): boolean {
-    return this.#paths.get(this.#key(path)) === MODE_GITLINK;
+    return this.#submodules.size > 0 && this.#submodules.has(this.#key(path.slice(this.#prefix.length)));
   }
 
   /** Whether anything below the folder is tracked. */
   hasBelow(folder: string): boolean {
-    this.#folders ??= foldersOf(this.#paths.keys());
-    return this.#folders.has(this.#key(folder));
+    const own = this.#key(`${folder.slice(this.#prefix.length)}/`);
+    const paths = this.#fold ? this.#foldedPaths() : this.#paths;
+    return paths[lowerBound(paths, own)]?.startsWith(own) === true;
+  }
+
+  #foldedPaths(): readonly string[] {
+    this.#folded ??= this.#paths.map((path) => path.toLowerCase()).sort();
+    return this.#folded;
   }
 }
 
-/** Every folder above one of the paths. Neighbours in the index share theirs, so most paths add nothing. */
-function foldersOf(paths: Iterable<string>): Set<string> {
-  const folders = new Set<string>();
-  let last = "\0";
-  for (const path of paths) {
-    let slash = path.lastIndexOf("/");
-    if (slash === last.length && path.startsWith(last)) continue;
-    last = slash === -1 ? "\0" : path.slice(0, slash);
-    while (slash > 0) {
-      const folder = path.slice(0, slash);
-      if (folders.has(folder)) break;
-      folders.add(folder);
-      slash = path.lastIndexOf("/", slash - 1);
-    }
+function sorted(paths: readonly string[]): readonly string[] {
+  for (let i = 1; i < paths.length; i++) {
+    if (paths[i - 1]! > paths[i]!) return [...paths].sort(compareStrings);
   }
-  return folders;
+  return paths;
 }
 
-export function readTracked(repository: Repository, prefix: string, fold: boolean): Tracked {
-  return new Tracked(readIndex(repository), prefix, fold);
+/** Index of the first path that is not below the wanted one. */
+function lowerBound(paths: readonly string[], wanted: string): number {
+  let low = 0;
+  let high = paths.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (paths[middle]! < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -30,20 +30,30 @@ export const MODE_TREE = 0o040000;
 
 /** Entries in Git's order; empty without an index; null for an index that cannot be read. */
 export function readIndex(repository: Repository): IndexEntry[] | null {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(join(repository.gitDir, "index"));
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ENOENT" ? [] : null;
-  }
+  const bytes = readIndexBytes(repository);
+  if (bytes === null) return null;
+  if (bytes.length === 0) return [];
   try {
     return parseIndex(bytes, {
-      hashBytes: objectFormat(repository) === "sha256" ? 32 : 20,
+      hashBytes: hashBytesOf(repository),
       shared: (id) => readFileSync(join(repository.gitDir, `sharedindex.${id}`)),
     });
   } catch {
     return null;
   }
+}
+
+/** Empty without an index. */
+function readIndexBytes(repository: Repository): Buffer | null {
+  try {
+    return readFileSync(join(repository.gitDir, "index"));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT" ? Buffer.alloc(0) : null;
+  }
+}
+
+function hashBytesOf(repository: Repository): number {
+  return objectFormat(repository) === "sha256" ? 32 : 20;
 }
 
 export interface IndexFormat {
@@ -58,61 +68,109 @@ const STAT_BYTES = 40;
 
 /** Throws on bytes that are no index. */
 export function parseIndex(bytes: Buffer, format: IndexFormat): IndexEntry[] {
+  const entries: IndexEntry[] = [];
   const { hashBytes } = format;
+  const link = scanIndex(bytes, hashBytes, (path, mode, start, flags, skipWorktree) => {
+    const oid = bytes.toString("hex", start + STAT_BYTES, start + STAT_BYTES + hashBytes);
+    const size = bytes.readUInt32BE(start + 36);
+    entries.push({ path, mode, oid, stage: (flags >> 12) & 3, size, skipWorktree });
+  });
+  return link === null ? entries : mergeShared(entries, link, format);
+}
+
+/** Paths in Git's order, each once; submodules apart. What the walk needs of an index, at a third of the time. */
+export interface TrackedPaths {
+  paths: string[];
+  /** Paths of submodules, which are in `paths` too. */
+  submodules: string[];
+}
+
+/** Null for an index that cannot be read. */
+export function readTrackedPaths(repository: Repository): TrackedPaths | null {
+  const bytes = readIndexBytes(repository);
+  if (bytes === null) return null;
+  const found: TrackedPaths = { paths: [], submodules: [] };
+  const add = (path: string, mode: number) => {
+    const type = mode & MODE_TYPE;
+    if (type === MODE_TREE || path === found.paths.at(-1)) return;
+    found.paths.push(path);
+    if (type === MODE_GITLINK) found.submodules.push(path);
+  };
+  if (bytes.length === 0) return found;
+  try {
+    const link = scanIndex(bytes, hashBytesOf(repository), add);
+    if (link === null) return found;
+  } catch {
+    return null;
+  }
+  // A split index is put together in full.
+  const entries = readIndex(repository);
+  if (entries === null) return null;
+  found.paths = [];
+  found.submodules = [];
+  for (const { path, mode } of entries) add(path, mode);
+  return found;
+}
+
+/** Calls `visit` for each entry; gives the extension of a split index, if there is one. */
+function scanIndex(
+  bytes: Buffer,
+  hashBytes: number,
+  visit: (path: string, mode: number, start: number, flags: number, skipWorktree: boolean) => void,
+): Buffer | null {
   if (bytes.length < 12 + hashBytes || bytes.toString("latin1", 0, 4) !== "DIRC")
     throw new Error("not an index");
   const version = bytes.readUInt32BE(4);
   if (version < 2 || version > 4) throw new Error(`index version ${version}`);
   const count = bytes.readUInt32BE(8);
-  if (count > bytes.length / (STAT_BYTES + hashBytes)) throw new Error("index is cut short");
-
-  const entries: IndexEntry[] = Array.from({ length: count });
   const end = bytes.length - hashBytes;
+  // Decoded once: names are cut out of it.
+  const letters = bytes.toString("latin1", 0, end);
+  const cutShort = () => new Error("index is cut short");
   let at = 12;
-  let before: Buffer = Buffer.alloc(0);
+  /** The name before, as bytes in letters (version 4). */
+  let before = "";
   for (let i = 0; i < count; i++) {
     const start = at;
     const flagsAt = start + STAT_BYTES + hashBytes;
-    if (flagsAt + 2 > end) throw new Error("index is cut short");
+    if (flagsAt + 2 > end) throw cutShort();
     const flags = bytes.readUInt16BE(flagsAt);
     let nameAt = flagsAt + 2;
     let skipWorktree = false;
     if ((flags & EXTENDED) !== 0) {
       if (version < 3) throw new Error("extended flags in version 2");
+      if (nameAt + 2 > end) throw cutShort();
       skipWorktree = (bytes.readUInt16BE(nameAt) & SKIP_WORKTREE) !== 0;
       nameAt += 2;
     }
-    let path: string;
+    let name: string;
     if (version < 4) {
       const named = flags & 0xfff;
       const nameEnd = named < 0xfff ? nameAt + named : bytes.indexOf(0, nameAt + 0xfff);
-      if (nameEnd < nameAt || nameEnd >= end) throw new Error("index is cut short");
-      path = bytes.toString("utf8", nameAt, nameEnd);
+      if (nameEnd < nameAt || nameEnd >= end) throw cutShort();
+      name = letters.slice(nameAt, nameEnd);
       at = start + ((nameEnd - start + 8) & ~7);
     } else {
       let drop = bytes[nameAt]! & 0x7f;
       while ((bytes[nameAt++]! & 0x80) !== 0) {
-        if (nameAt >= end) throw new Error("index is cut short");
+        if (nameAt >= end) throw cutShort();
         drop = (drop + 1) * 128 + (bytes[nameAt]! & 0x7f);
       }
       const nameEnd = bytes.indexOf(0, nameAt);
-      if (nameEnd === -1 || nameEnd >= end || drop > before.length) throw new Error("index is cut short");
-      before = Buffer.concat([before.subarray(0, before.length - drop), bytes.subarray(nameAt, nameEnd)]);
-      path = before.toString("utf8");
+      if (nameEnd === -1 || nameEnd >= end || drop > before.length) throw cutShort();
+      name = before.slice(0, before.length - drop) + letters.slice(nameAt, nameEnd);
+      before = name;
       at = nameEnd + 1;
     }
-    entries[i] = {
-      path,
-      mode: bytes.readUInt32BE(start + 24),
-      oid: bytes.toString("hex", start + STAT_BYTES, flagsAt),
-      stage: (flags >> 12) & 3,
-      size: bytes.readUInt32BE(start + 36),
-      skipWorktree,
-    };
+    visit(fromBytes(name), bytes.readUInt32BE(start + 24), start, flags, skipWorktree);
   }
+  return findExtension(bytes, at, end, "link");
+}
 
-  const link = findExtension(bytes, at, end, "link");
-  return link === null ? entries : mergeShared(entries, link, format);
+const NOT_ASCII = /[\x80-\xff]/;
+
+function fromBytes(name: string): string {
+  return NOT_ASCII.test(name) ? Buffer.from(name, "latin1").toString("utf8") : name;
 }
 
 function findExtension(bytes: Buffer, from: number, end: number, name: string): Buffer | null {
