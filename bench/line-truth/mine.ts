@@ -1,5 +1,6 @@
-// Questions whose answer is known to the line: the first sentence of a doc comment asks for the symbol below it. The doc
-// comments of all questions are removed from a copy of the repository, so that the answer can't be read off.
+// Questions whose answer is known to the line: the first sentence of a doc comment asks for the symbol below it. In the
+// copy that is asked, no symbol keeps its doc comment: the answer can't be read off, and its neighbours, which often say
+// nearly the same, have no comment to win by.
 import { cpSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sha256 } from "../../src/base/hash.ts";
@@ -42,6 +43,7 @@ export function mine(
 ): LineQuestion[] {
   cpSync(from, to, { recursive: true, filter: (path) => !/[/\\](\.git|node_modules)$/.test(path) });
   const found: Found[] = [];
+  const documented = new Map<string, SyntaxSymbol[]>();
   for (const path of filesBelow(to)) {
     if (LEFT_OUT.test(path)) continue;
     const text = readFileSync(join(to, path), "utf8");
@@ -49,6 +51,10 @@ export function mine(
     if (language.syntax === undefined || text.length > 400_000) continue;
     const result = parser.parse(text, language.id);
     if (!("facts" in result)) continue;
+    documented.set(
+      path,
+      result.facts.symbols.filter((s) => s.doc !== ""),
+    );
     for (const symbol of result.facts.symbols) {
       const query = questionOf(symbol);
       if (query === null) continue;
@@ -73,7 +79,12 @@ export function mine(
   const chosen = found.filter((f) => times.get(f.query) === 1 && times.get(named(f)) === 1).slice(0, quota);
   const byPath = Map.groupBy(chosen, (c) => c.path);
   const questions: LineQuestion[] = [];
-  for (const [path, group] of byPath) questions.push(...removeDocs(repo, to, path, group, parser));
+  for (const [path, symbols] of documented) {
+    if (symbols.length === 0) continue;
+    const lines = removeDocs(to, path, symbols);
+    const group = byPath.get(path);
+    if (group !== undefined) questions.push(...located(repo, path, lines, group, parser));
+  }
   return questions;
 }
 
@@ -95,46 +106,47 @@ function questionOf(symbol: SyntaxSymbol): string | null {
   return words.length >= 6 && words.length <= 40 && !/deprecated|copyright|TODO/i.test(bare) ? bare : null;
 }
 
+/** Writes the file without the doc comments of its symbols; gives its lines before and after. */
 function removeDocs(
-  repo: string,
   root: string,
   path: string,
-  group: Found[],
+  symbols: readonly SyntaxSymbol[],
+): { before: string[]; after: string[] } {
+  const before = readFileSync(join(root, path), "utf8").split("\n");
+  const drop = new Set<number>();
+  for (const symbol of symbols) {
+    for (let line = symbol.range.start; line < symbol.nameRange.start; line++) {
+      if (/^\s*(\/\/|\/\*|\*|#(?!\[))/.test(before[line - 1]!)) drop.add(line);
+    }
+    dropDocstring(before, symbol, drop);
+  }
+  const after = before.filter((_, i) => !drop.has(i + 1));
+  writeFileSync(join(root, path), after.join("\n"));
+  return { before, after };
+}
+
+/** Where the declarations of the questions stand now. One that can't be told apart is no question. */
+function located(
+  repo: string,
+  path: string,
+  { before, after }: { before: string[]; after: string[] },
+  group: readonly Found[],
   parser: InlineParser,
 ): LineQuestion[] {
-  const lines = readFileSync(join(root, path), "utf8").split("\n");
-  const drop = new Set<number>();
-  for (const { symbol } of group) {
-    for (let line = symbol.range.start; line < symbol.nameRange.start; line++) {
-      if (/^\s*(\/\/|\/\*|\*|#(?!\[))/.test(lines[line - 1]!)) drop.add(line);
-    }
-    dropDocstring(lines, symbol, drop);
-  }
-  const names = group.map(({ symbol }) => lines[symbol.nameRange.start - 1]!.trim());
-  const kept = lines.filter((_, i) => !drop.has(i + 1));
-  writeFileSync(join(root, path), kept.join("\n"));
-  const result = parser.parse(kept.join("\n"), group[0]!.language);
+  const result = parser.parse(after.join("\n"), group[0]!.language);
   if (!("facts" in result)) return [];
-  return group.flatMap(({ symbol, language, query }, i) => {
+  return group.flatMap(({ symbol, language, query }) => {
+    const declaration = before[symbol.nameRange.start - 1]!.trim();
     const again = result.facts.symbols.filter(
       (s) =>
         s.qualified === symbol.qualified &&
         s.kind === symbol.kind &&
-        kept[s.nameRange.start - 1]!.trim() === names[i],
+        after[s.nameRange.start - 1]!.trim() === declaration,
     );
-    if (again.length !== 1 || again[0]!.doc.includes(query)) return [];
-    return [
-      {
-        repo,
-        path,
-        qualified: symbol.qualified,
-        kind: symbol.kind,
-        language,
-        query,
-        declaration: names[i]!,
-        line: again[0]!.nameRange.start,
-      },
-    ];
+    const [only] = again;
+    if (only === undefined || again.length > 1 || only.doc !== "") return [];
+    const { qualified, kind } = symbol;
+    return [{ repo, path, qualified, kind, language, query, declaration, line: only.nameRange.start }];
   });
 }
 
