@@ -39,12 +39,15 @@ export function tooManyErrors(shape: { errors: number; total: number }): boolean
   return shape.total >= LEAST_NODES_FOR_SHARE && shape.errors > shape.total * MOST_ERROR_SHARE;
 }
 
+export function isTooLarge(text: string, ceilings: SyntaxCeilings): boolean {
+  if (text.length > ceilings.syntaxBytes) return true;
+  // A code unit is three bytes of UTF-8 at most.
+  return text.length * 3 > ceilings.syntaxBytes && Buffer.byteLength(text) > ceilings.syntaxBytes;
+}
+
 /** Reason not to parse, or null. One pass over the text. */
 export function skipBeforeParse(text: string, ceilings: SyntaxCeilings): SyntaxSkip | null {
-  if (text.length > ceilings.syntaxBytes) return "too-large";
-  // A code unit is three bytes of UTF-8 at most.
-  if (text.length * 3 > ceilings.syntaxBytes && Buffer.byteLength(text) > ceilings.syntaxBytes)
-    return "too-large";
+  if (isTooLarge(text, ceilings)) return "too-large";
   const shape = measure(text, ceilings.nesting);
   if (shape.tooDeep) return "too-deep";
   if (text.length >= LEAST_LENGTH_OF_MINIFIED && shape.inLongLines * 2 > text.length) return "minified";

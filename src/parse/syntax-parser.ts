@@ -4,7 +4,9 @@ import type { Language } from "../lang/language.ts";
 import { languageById } from "../lang/registry.ts";
 import type { SyntaxResult } from "./facts.ts";
 import { compileWasm, readRuntime, type WasmModule } from "./grammar-files.ts";
+import { sectionFacts } from "./sections.ts";
 import {
+  isTooLarge,
   MOST_NODES,
   mostSteps,
   skipBeforeParse,
@@ -83,7 +85,9 @@ class ThreadParser implements InlineParser {
   parse(text: string, languageId: string): SyntaxResult {
     if (this.broken) return { skip: "failed" };
     const language = languageById(languageId);
-    if (language?.syntax === undefined) return { skip: "no-grammar" };
+    if (language === undefined) return { skip: "no-grammar" };
+    if (language.id === "markdown") return this.sections(text);
+    if (language.syntax === undefined) return { skip: "no-grammar" };
     const early = skipBeforeParse(text, this.ceilings);
     if (early !== null) return { skip: early };
     try {
@@ -94,6 +98,10 @@ class ThreadParser implements InlineParser {
       this.broken = true;
       return { skip: "failed" };
     }
+  }
+
+  private sections(text: string): SyntaxResult {
+    return isTooLarge(text, this.ceilings) ? { skip: "too-large" } : { facts: sectionFacts(text) };
   }
 
   private run(text: string, { grammar, compiled }: Ready): SyntaxResult {

@@ -1,0 +1,180 @@
+// Syntax facts for many files: the first small texts in this thread, the rest in worker threads that start when needed.
+//
+// A worker costs 60 to 100 ms before its first answer, a grammar in this thread 15 to 60 ms. So a question that shows a
+// few files is answered here, and an index of a repository is made by workers. A worker that dies is replaced and its
+// file is `failed`; nothing else is lost.
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import { languageById } from "../lang/registry.ts";
+import type { SyntaxResult } from "./facts.ts";
+import { compileWasm, type WasmModule } from "./grammar-files.ts";
+import { type SyntaxCeilings, syntaxCeilings } from "./syntax-ceilings.ts";
+import { decodeSyntaxFacts } from "./syntax-codec.ts";
+import { createInlineParser, type InlineParser } from "./syntax-parser.ts";
+import type { WorkerAnswer, WorkerRequest } from "./syntax-worker.ts";
+
+/** Text parsed in this thread before workers are started, in UTF-16 code units: about 0.1 s of work. */
+const INLINE_TOTAL = 250_000;
+/** Last resort against a thread that does not come back. The outcome is `failed`, which is never stored. */
+const WORKER_FUSE_MS = 60_000;
+/** JavaScript heap of a worker: facts of one file at the ceiling take less than a tenth. */
+const WORKER_HEAP_MB = 1_024;
+
+export interface SyntaxPool {
+  /** Never rejects: what cannot be parsed is a labelled skip. `failed` must not be stored. */
+  parse(text: string, languageId: string): Promise<SyntaxResult>;
+  close(): Promise<void>;
+}
+
+export interface SyntaxPoolOptions {
+  /** Most worker threads; 0 parses everything in this thread. */
+  workers?: number;
+  ceilings?: SyntaxCeilings;
+  /** Code units parsed in this thread before the first worker starts. */
+  inlineTotal?: number;
+  /** File of the worker, for tests. */
+  workerFile?: URL;
+}
+
+interface Job {
+  text: string;
+  languageId: string;
+  resolve(result: SyntaxResult): void;
+}
+
+interface Thread {
+  worker: Worker;
+  job: Job | null;
+  fuse: NodeJS.Timeout | null;
+  /** Languages whose grammar it has. */
+  known: Set<string>;
+}
+
+export function createSyntaxPool(options: SyntaxPoolOptions = {}): SyntaxPool {
+  return new Pool(options);
+}
+
+class Pool implements SyntaxPool {
+  private readonly most: number;
+  private readonly ceilings: SyntaxCeilings;
+  private readonly workerFile: URL;
+  private inlineLeft: number;
+  private inline: Promise<InlineParser> | null = null;
+  private readonly threads: Thread[] = [];
+  private readonly queue: Job[] = [];
+  private readonly modules = new Map<string, WasmModule | null>();
+  private closed = false;
+
+  constructor(options: SyntaxPoolOptions) {
+    this.most = Math.max(0, options.workers ?? Math.min(4, availableParallelism()));
+    this.ceilings = options.ceilings ?? syntaxCeilings();
+    this.inlineLeft = this.most === 0 ? Infinity : (options.inlineTotal ?? INLINE_TOTAL);
+    // The worker lies beside this file, in the source tree as in the built one.
+    this.workerFile =
+      options.workerFile ??
+      new URL(`./syntax-worker${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url);
+  }
+
+  async parse(text: string, languageId: string): Promise<SyntaxResult> {
+    if (this.closed) return { skip: "failed" };
+    if (this.threads.length === 0 && text.length <= this.inlineLeft) {
+      this.inlineLeft -= text.length;
+      const parser = await (this.inline ??= createInlineParser({ ceilings: this.ceilings }));
+      if (parser.usable()) return parser.parse(text, languageId);
+      if (this.most === 0) return { skip: "failed" };
+    }
+    return new Promise((resolve) => {
+      this.queue.push({ text, languageId, resolve });
+      this.dispatch();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const job of this.queue.splice(0)) job.resolve({ skip: "failed" });
+    const parser = await this.inline?.catch(() => null);
+    parser?.close();
+    await Promise.all(
+      this.threads.splice(0).map(async (thread) => {
+        if (thread.fuse !== null) clearTimeout(thread.fuse);
+        thread.job?.resolve({ skip: "failed" });
+        thread.job = null;
+        await thread.worker.terminate();
+      }),
+    );
+  }
+
+  private dispatch(): void {
+    while (this.queue.length > 0 && !this.closed) {
+      const thread = this.threads.find((t) => t.job === null) ?? this.start();
+      if (thread === null) return;
+      this.give(thread, this.queue.shift()!);
+    }
+  }
+
+  private start(): Thread | null {
+    if (this.threads.length >= this.most) return null;
+    const worker = new Worker(this.workerFile, {
+      workerData: { ceilings: this.ceilings },
+      resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB },
+    });
+    const thread: Thread = { worker, job: null, fuse: null, known: new Set() };
+    worker.unref();
+    worker.on("message", (answer: WorkerAnswer) => this.take(thread, answer));
+    worker.on("error", () => this.lose(thread));
+    worker.on("exit", () => this.lose(thread));
+    this.threads.push(thread);
+    return thread;
+  }
+
+  private give(thread: Thread, job: Job): void {
+    thread.job = job;
+    thread.worker.ref();
+    thread.fuse = setTimeout(() => this.lose(thread), WORKER_FUSE_MS);
+    const module = thread.known.has(job.languageId) ? null : this.moduleOf(job.languageId);
+    thread.known.add(job.languageId);
+    const request: WorkerRequest = { text: job.text, languageId: job.languageId, module };
+    thread.worker.postMessage(request, []);
+  }
+
+  private take(thread: Thread, answer: WorkerAnswer): void {
+    const job = this.release(thread);
+    if ("bytes" in answer) {
+      job?.resolve({ facts: decodeSyntaxFacts(answer.bytes) });
+    } else {
+      job?.resolve({ skip: answer.skip });
+      if (!answer.usable) this.lose(thread);
+    }
+    this.dispatch();
+  }
+
+  /** The thread is gone or must go: its file is `failed`, and another thread takes its place when there is work. */
+  private lose(thread: Thread): void {
+    const index = this.threads.indexOf(thread);
+    if (index === -1) return;
+    this.threads.splice(index, 1);
+    this.release(thread)?.resolve({ skip: "failed" });
+    void thread.worker.terminate();
+    this.dispatch();
+  }
+
+  private release(thread: Thread): Job | null {
+    const { job } = thread;
+    if (thread.fuse !== null) clearTimeout(thread.fuse);
+    thread.fuse = null;
+    thread.job = null;
+    thread.worker.unref();
+    return job;
+  }
+
+  /** Compiled once for all threads. */
+  private moduleOf(languageId: string): WasmModule | null {
+    let module = this.modules.get(languageId);
+    if (module === undefined) {
+      const rules = languageById(languageId)?.syntax;
+      module = rules === undefined ? null : compileWasm(rules.grammar);
+      this.modules.set(languageId, module);
+    }
+    return module;
+  }
+}
