@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { flagNames } from "../../src/surface/cli/program.ts";
+import { flagNames } from "../../src/surface/cli/flags.ts";
 import { COMMANDS } from "../../src/surface/operations.ts";
 
 const guide = readFileSync(new URL("../../docs/guide/set-up.md", import.meta.url), "utf8");

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { OperationName } from "../../src/engine/arguments.ts";
-import { commandLineName, flagsOf, positions } from "../../src/surface/cli/flags.ts";
-import { ENTRIES, flagNames } from "../../src/surface/cli/program.ts";
+import { commandLineName, ENTRIES, flagNames, flagsOf, positions } from "../../src/surface/cli/flags.ts";
 import { describeTools } from "../../src/surface/mcp/tools.ts";
 import { COMMANDS, OPERATIONS, parametersFor, toolsOf } from "../../src/surface/operations.ts";
 import { openCounter } from "../../src/tokens/counter.ts";

@@ -2,8 +2,7 @@
 import type { Entry } from "../operations.ts";
 import { checkArguments } from "../parameters.ts";
 import type { RawCommand } from "./collect-arguments.ts";
-import { commandLineName, flagsOf, positions } from "./flags.ts";
-import { ENTRIES, flagNames } from "./program.ts";
+import { commandLineName, ENTRIES, flagNames, flagsOf, positions } from "./flags.ts";
 import { PROGRESS_MODES } from "./progress-line.ts";
 import { write } from "./terminal.ts";
 import type { Terminal } from "./terminal.ts";

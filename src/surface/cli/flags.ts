@@ -1,6 +1,9 @@
 // How is a parameter of the table written on the command line? One reading for help, parsing and completion.
+import { COMMANDS, OPERATIONS, parametersFor } from "../operations.ts";
 import type { Entry, Parameter } from "../operations.ts";
-import { parametersFor } from "../operations.ts";
+
+/** Everything that can be typed after `pith`. */
+export const ENTRIES: readonly Entry[] = [...OPERATIONS, ...COMMANDS];
 
 export interface Flag {
   parameter: Parameter;
@@ -69,4 +72,10 @@ export function describeParameter(parameter: Parameter): string {
 /** The name by which messages call a parameter: its flag, or `<query>`. */
 export function commandLineName(parameter: Parameter): string {
   return parameter.cli?.position === undefined ? longFlag(parameter.name) : `<${parameter.name}>`;
+}
+
+/** Every flag that an entry takes, the common ones included. */
+export function flagNames(entry: Entry): string[] {
+  const common = entry.group === "Connect" ? [] : ["--json", "--progress", "--color", "--no-color"];
+  return [...flagsOf(entry).map((flag) => flag.long), ...common, "--help"];
 }

@@ -1,15 +1,14 @@
 // The command line's entry: reads like a table of contents. What a command needs is loaded when it is called, so
 // that help and version start fast.
-import { CommanderError } from "commander";
 import { toPithError } from "../../base/error.ts";
 import type { PithError } from "../../base/error.ts";
 import { operationNamed } from "../operations.ts";
 import type { Entry } from "../operations.ts";
-import { packageVersion } from "../version.ts";
 import type { RawCommand } from "./collect-arguments.ts";
-import { buildProgram, ENTRIES, fromCommander, helpTopic } from "./program.ts";
+import { ENTRIES } from "./flags.ts";
+import { readPlainFlags } from "./plain-flags.ts";
 import type { CreateEngine } from "./run-operation.ts";
-import { processTerminal, wantsColor, write } from "./terminal.ts";
+import { processTerminal, write } from "./terminal.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface MainOptions {
@@ -29,30 +28,22 @@ const loadEngine: CreateEngine = async (options) => {
 export async function main(argv: readonly string[], options: MainOptions = {}): Promise<number> {
   const terminal = options.terminal ?? processTerminal();
   const words = withDefaultCommand(argv);
-  let code = 0;
-  let shown = "";
-  const output = {
-    write: (text: string) => {
-      shown += text;
-    },
-    color: wantsColor(undefined, terminal.stdout, terminal.env),
-  };
+  const run = async (entry: Entry, raw: RawCommand): Promise<number> =>
+    runEntry(entry, raw, terminal, options.createEngine ?? loadEngine);
+  let code: number;
   try {
-    const program = buildProgram(packageVersion(), output, async (entry, raw) => {
-      code = await runEntry(entry, raw, terminal, options.createEngine ?? loadEngine);
-    });
-    if (words[0] === "help" && words[1] !== undefined) helpTopic(words[1]);
-    if (words.length === 0) program.outputHelp();
-    else await program.parseAsync(words, { from: "user" });
-  } catch (error) {
-    const fault =
-      error instanceof CommanderError ? fromCommander(error, commandIn(words)) : toPithError(error);
-    if (fault !== null) {
-      await showError(fault, asksForJson(words), terminal);
-      code = 2;
+    const server = ENTRIES.find((entry) => entry.name === "mcp" && words[0] === "mcp");
+    const plain = server === undefined ? null : readPlainFlags(server, words.slice(1));
+    if (server !== undefined && plain !== null) {
+      code = await run(server, plain);
+    } else {
+      const { runProgram } = await import("./run-program.ts");
+      code = await runProgram(words, terminal, run);
     }
+  } catch (error) {
+    await showError(toPithError(error), asksForJson(words), terminal);
+    code = 2;
   }
-  if (shown !== "") await write(terminal.stdout, shown.endsWith("\n") ? shown : `${shown}\n`);
   // A worker or a handle that outlives its engine must not keep the process: the answer is out.
   if (options.terminal === undefined) setTimeout(() => process.exit(code), LINGER).unref();
   return code;
@@ -82,10 +73,6 @@ function withDefaultCommand(argv: readonly string[]): string[] {
   const first = argv[0];
   const isQuestion = first !== undefined && /\S\s+\S/.test(first) && !first.startsWith("-");
   return isQuestion ? ["context", ...argv] : [...argv];
-}
-
-function commandIn(words: readonly string[]): string | undefined {
-  return ENTRIES.find((entry) => entry.name === words[0])?.name;
 }
 
 function asksForJson(words: readonly string[]): boolean {

@@ -1,20 +1,14 @@
 // The commands, made from the table: what they are called, what they take, how their help reads. Which work a
 // command does is decided by the caller's `run`.
-import { Command, CommanderError, Option } from "commander";
-import { PithError } from "../../base/error.ts";
-import { nearestNames } from "../../base/order.ts";
-import { COMMANDS, OPERATIONS } from "../operations.ts";
+import { Command, Option } from "commander";
 import type { Entry } from "../operations.ts";
-import { quote } from "../parameters.ts";
-import { commandLineName, describeParameter, flagsOf, positions } from "./flags.ts";
+import { describeParameter, ENTRIES, flagsOf, positions } from "./flags.ts";
 import { PROGRESS_MODES } from "./progress-line.ts";
 import { collectArguments } from "./collect-arguments.ts";
 import type { RawCommand } from "./collect-arguments.ts";
 
 /** Width of help, in columns: what every terminal shows. */
 const WIDTH = 80;
-
-export const ENTRIES: readonly Entry[] = [...OPERATIONS, ...COMMANDS];
 
 export interface ProgramOutput {
   write: (text: string) => void;
@@ -141,77 +135,4 @@ function examples(entry: Entry): string {
 
 function exits(entry: Entry): string {
   return entry.exitOne === null ? "" : `\n\nExit code 1: ${entry.exitOne}.`;
-}
-
-/** What commander found wrong, as one of our errors; null: help or version was shown, and all is well. */
-export function fromCommander(error: CommanderError, commandName: string | undefined): PithError | null {
-  const subject = /'([^']*)'/.exec(error.message)?.[1] ?? "";
-  const entry = ENTRIES.find((e) => e.name === commandName);
-  switch (error.code) {
-    case "commander.help":
-    case "commander.helpDisplayed":
-    case "commander.version":
-      return null;
-    case "commander.unknownOption":
-      return unknownFlag(subject, entry);
-    case "commander.unknownCommand":
-      return unknownCommand(subject);
-    case "commander.optionMissingArgument": {
-      const flag = subject.split(/[ ,]+/).find((part) => part.startsWith("--")) ?? subject;
-      return new PithError("ARGUMENT_INVALID", `${flag} needs a value.`, {
-        subject: flag,
-        next: `See \`pith help${entry === undefined ? "" : ` ${entry.name}`}\`.`,
-      });
-    }
-    case "commander.excessArguments": {
-      const names = entry === undefined ? [] : positions(entry).map(commandLineName);
-      const takes = names.length === 0 ? "no arguments" : names.join(" ");
-      return new PithError("ARGUMENT_INVALID", `${entry?.name ?? "pith"} was given too many arguments.`, {
-        subject: entry?.name ?? "",
-        next: `It takes ${takes}. Quote what belongs together.`,
-      });
-    }
-    default:
-      return new PithError("ARGUMENT_INVALID", error.message.replace(/^error: /, ""), { subject });
-  }
-}
-
-function unknownFlag(flag: string, entry: Entry | undefined): PithError {
-  const name = flag.split("=", 1)[0] ?? flag;
-  const known = entry === undefined ? ["--help", "--version"] : flagNames(entry);
-  const near = nearestNames(name, known);
-  const hints =
-    entry === undefined
-      ? "Flags come after the command: `pith context <query> --budget 2000`."
-      : `See \`pith help ${entry.name}\`. Put \`--\` before words that begin with a dash.`;
-  return new PithError("ARGUMENT_UNKNOWN", `${entry?.name ?? "pith"} has no flag ${quote(name)}.`, {
-    subject: name,
-    next: near.length > 0 ? `Did you mean ${near.join(" or ")}?` : hints,
-  });
-}
-
-/** Throws for a topic that is no command: the general help would hide the slip. */
-export function helpTopic(name: string): void {
-  if (name !== "help" && !name.startsWith("-") && !ENTRIES.some((entry) => entry.name === name))
-    throw unknownCommand(name);
-}
-
-function unknownCommand(name: string): PithError {
-  const near = nearestNames(
-    name,
-    ENTRIES.map((e) => e.name),
-  );
-  return new PithError("OPERATION_UNKNOWN", `There is no command ${quote(name)}.`, {
-    subject: name,
-    next:
-      near.length > 0
-        ? `Did you mean ${near.join(" or ")}?`
-        : `To ask about it: \`pith context ${name}\`. All commands: \`pith --help\`.`,
-  });
-}
-
-/** Every flag that an entry takes, the common ones included. */
-export function flagNames(entry: Entry): string[] {
-  const common = entry.group === "Connect" ? [] : ["--json", "--progress", "--color", "--no-color"];
-  return [...flagsOf(entry).map((flag) => flag.long), ...common, "--help"];
 }

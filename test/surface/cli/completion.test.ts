@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { completionScript } from "../../../src/surface/cli/completion.ts";
-import { ENTRIES, flagNames } from "../../../src/surface/cli/program.ts";
+import { ENTRIES, flagNames } from "../../../src/surface/cli/flags.ts";
 
 for (const shell of ["bash", "zsh", "fish"] as const) {
   test(`${shell}: every command and every flag is in the script`, () => {
