@@ -1,0 +1,27 @@
+// Makes the package that is published: stages `build/package`, then packs it into `build/pith-<version>.tgz`.
+//   node scripts/pack.ts [--stage-only]
+// Nothing here hangs on npm's own hooks: they do not run where install scripts are switched off.
+import { spawnSync } from "node:child_process";
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { stagePackage } from "./pack/stage-package.ts";
+
+const checkout = join(import.meta.dirname, "..");
+const { folder, grammars } = stagePackage(checkout);
+console.log(`staged ${folder}: ${grammars.files} grammars, ${kilobytes(grammars.bytes)} compressed`);
+if (!process.argv.includes("--stage-only")) {
+  const target = join(checkout, "build");
+  for (const old of readdirSync(target).filter((f) => f.endsWith(".tgz"))) rmSync(join(target, old));
+  const run = spawnSync("npm", ["pack", "--silent", "--pack-destination", target], {
+    cwd: folder,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  if (run.status !== 0) throw new Error(`npm pack ended with ${run.status ?? run.signal}`);
+  const tarball = join(target, run.stdout.trim());
+  console.log(`packed ${tarball}: ${kilobytes(statSync(tarball).size)}`);
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.round(bytes / 1000).toLocaleString("en")} kB`;
+}

@@ -1,0 +1,36 @@
+// What does the package file of the published package say? The checkout's own, without what is only for the checkout.
+
+export interface Manifest {
+  name: string;
+  version: string;
+  bin: Record<string, string>;
+  dependencies: Record<string, string>;
+  [key: string]: unknown;
+}
+
+/** Fields that a user's npm needs or shows. Everything else (scripts, development packages) stays at home. */
+const KEPT = [
+  "name",
+  "version",
+  "description",
+  "license",
+  "author",
+  "repository",
+  "homepage",
+  "bugs",
+  "keywords",
+  "type",
+  "engines",
+  "bin",
+  "dependencies",
+] as const;
+
+export function packedManifest(manifest: Manifest): Record<string, unknown> {
+  const packed: Record<string, unknown> = {};
+  for (const field of KEPT) if (manifest[field] !== undefined) packed[field] = manifest[field];
+  packed["exports"] = {
+    ".": { types: "./dist/index.d.ts", default: "./dist/index.js" },
+    "./package.json": "./package.json",
+  };
+  return packed;
+}

@@ -1,0 +1,56 @@
+// The folder that becomes the published package: compiled code, grammars, token tables, documents, a manifest of its own.
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type EncodingName, vocabularyImage } from "../../src/tokens/vocabulary.ts";
+import { type Manifest, packedManifest } from "./packed-manifest.ts";
+import { stageGrammars } from "./stage-grammars.ts";
+
+/** Copied as they are, where they exist. */
+const DOCUMENTS = [
+  "README.md",
+  "LICENSE",
+  "CHANGELOG.md",
+  "SECURITY.md",
+  "docs/errors.md",
+  "docs/limits.md",
+  "docs/regex.md",
+  "docs/guide",
+  "docs/reference",
+];
+
+/** Tables of the exact units, ready to use; without them the first count of a process takes longer. */
+const ENCODINGS: readonly EncodingName[] = ["o200k_base", "cl100k_base"];
+
+export interface Staged {
+  folder: string;
+  grammars: { files: number; bytes: number };
+}
+
+export function stagePackage(checkout: string, folder = join(checkout, "build", "package")): Staged {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  compile(checkout, join(folder, "dist"));
+  for (const encoding of ENCODINGS) {
+    writeFileSync(join(folder, "dist", "tokens", `${encoding}.vocabulary`), vocabularyImage(encoding));
+  }
+  const grammars = stageGrammars(checkout, join(folder, "grammars"));
+  cpSync(join(checkout, "bin"), join(folder, "bin"), { recursive: true });
+  for (const path of DOCUMENTS) {
+    if (existsSync(join(checkout, path)))
+      cpSync(join(checkout, path), join(folder, path), { recursive: true });
+  }
+  const manifest = JSON.parse(readFileSync(join(checkout, "package.json"), "utf8")) as Manifest;
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify(packedManifest(manifest), null, 2)}\n`);
+  return { folder, grammars };
+}
+
+/** One `.js` beside one `.d.ts` for each source: workers and data files are found beside the code as in the source. */
+function compile(checkout: string, out: string): void {
+  const compiler = join(checkout, "node_modules", "typescript", "bin", "tsc");
+  const run = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json", "--outDir", out], {
+    cwd: checkout,
+    encoding: "utf8",
+  });
+  if (run.status !== 0) throw new Error(`The compiler refuses the sources:\n${run.stdout}${run.stderr}`);
+}

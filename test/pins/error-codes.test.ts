@@ -1,0 +1,51 @@
+// The stable error codes, as users and programs match them. The list is written out: it must not come from the source.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ERROR_CODES } from "../../src/base/error-codes.ts";
+import { readCheckout } from "../structure/checkout.ts";
+
+const PINNED = [
+  "ROOT_NOT_FOUND",
+  "ROOT_NOT_A_FOLDER",
+  "ROOT_TOO_BROAD",
+  "PATH_OUTSIDE_ROOT",
+  "PATH_NOT_FOUND",
+  "PATH_SKIPPED",
+  "RANGE_INVALID",
+  "QUERY_EMPTY",
+  "QUERY_TOO_LONG",
+  "PATTERN_INVALID",
+  "PATTERN_UNSUPPORTED",
+  "PATTERN_TIMEOUT",
+  "SCOPE_EMPTY",
+  "BUDGET_INVALID",
+  "BUDGET_TOO_SMALL",
+  "ARGUMENT_INVALID",
+  "ARGUMENT_UNKNOWN",
+  "OPERATION_UNKNOWN",
+  "CONFIG_INVALID",
+  "CONFIG_KEY_UNKNOWN",
+  "CACHE_UNUSABLE",
+  "RECEIPT_NOT_FOUND",
+  "RECEIPT_INVALID",
+  "HANDLE_UNKNOWN",
+  "CANCELLED",
+  "NODE_TOO_OLD",
+  "INTERNAL",
+];
+
+test("the error codes are these", () => {
+  assert.deepEqual([...ERROR_CODES], PINNED);
+});
+
+test("docs/errors.md explains each code, once, in the same order", () => {
+  const rows = [...readCheckout("docs/errors.md").matchAll(/^\| `([A-Z_]+)` \| (.+) \| (.+) \|$/gm)];
+  assert.deepEqual(
+    rows.map((r) => r[1]),
+    PINNED,
+  );
+  assert.ok(
+    rows.every((r) => r[2]!.endsWith(".") && r[3]!.endsWith(".")),
+    "each cell is a sentence",
+  );
+});

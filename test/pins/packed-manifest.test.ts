@@ -1,0 +1,46 @@
+// The package file that is published, written out: what npm shows and what programs import.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { packedManifest, type Manifest } from "../../scripts/pack/packed-manifest.ts";
+import { readCheckoutJson } from "../structure/checkout.ts";
+
+test("the published manifest is this", () => {
+  const packed = packedManifest(readCheckoutJson<Manifest>("package.json"));
+  const { version, description, ...rest } = packed;
+  assert.match(String(version), /^\d+\.\d+\.\d+(-[\w.]+)?$/);
+  assert.ok(String(description).length > 20);
+  assert.deepEqual(rest, {
+    name: "pith",
+    license: "Apache-2.0",
+    type: "module",
+    engines: { node: ">=22.13" },
+    bin: { pith: "bin/pith.js" },
+    dependencies: {
+      "@modelcontextprotocol/server": "2.4.0",
+      "@secretlint/core": "13.1.0",
+      "@secretlint/secretlint-rule-preset-recommend": "13.1.0",
+      commander: "15.1.0",
+      "gpt-tokenizer": "4.0.0",
+      "web-tree-sitter": "0.27.2",
+      zod: "4.6.7",
+    },
+    exports: {
+      ".": { types: "./dist/index.d.ts", default: "./dist/index.js" },
+      "./package.json": "./package.json",
+    },
+  });
+});
+
+test("what is for the checkout alone stays there", () => {
+  const packed = packedManifest({
+    name: "x",
+    version: "1.0.0",
+    bin: {},
+    dependencies: { a: "1.0.0" },
+    devDependencies: { b: "1.0.0" },
+    optionalDependencies: { c: "1.0.0" },
+    scripts: { prepare: "x" },
+    private: true,
+  });
+  assert.deepEqual(Object.keys(packed).sort(), ["bin", "dependencies", "exports", "name", "version"]);
+});
