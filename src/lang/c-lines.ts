@@ -9,7 +9,7 @@ const NOT_A_NAME =
   "(?!(?:__attribute__|__declspec|alignas|decltype|if|for|while|switch|return|sizeof|defined|catch|noexcept|throw|typeof|requires|and|or|not|assert|static_assert|explicit|new|delete|alignof)\\b)";
 const TEMPLATE = "(?:template\\s*<.{0,300}>\\s*)?";
 const ATTRIBUTES =
-  "(?:(?:__attribute__\\s*\\(\\(.{0,80}?\\)\\)|__declspec\\(\\w+\\)|\\[\\[[^\\]]*\\]\\]|alignas\\([^()]*\\)|explicit\\([^()]*\\))\\s*)*";
+  "(?:(?:__attribute__\\s*\\(\\([^()]*(?:\\([^()]*\\)[^()]*)*\\)\\)|__declspec\\(\\w+\\)|\\[\\[[^\\]]*\\]\\]|alignas\\([^()]*\\)|explicit\\([^()]*\\))\\s*)*";
 /** One word of a type with what may cling to it, and the gap behind it. */
 const TYPE_WORD = "[A-Za-z_][\\w:]*(?:<[^;(){}=]{0,200}>(?:::\\w+)*)?(?:\\s+|\\s*[*&]+\\s*)";
 const TYPE = `${NOT_A_TYPE}(?:${TYPE_WORD}){1,6}?`;

@@ -28,6 +28,11 @@ export const cpp: Language = {
   declarations: cDeclarations,
   imports: cImports,
   extent: "indent",
+  strings: [
+    { open: 'R"(', close: ')"', multiline: true, escape: "" },
+    { open: '"', close: '"' },
+    { open: "'", close: "'" },
+  ],
   attached: ["template", "requires", "[[", "__attribute__"],
   marginal: ["#"],
   labels: true,

@@ -34,7 +34,7 @@ export const haskell: Language = {
     // A definition without a signature. Further equations of the same name belong to it.
     {
       regex: new RegExp(
-        `^${NOT_A_NAME}(?<name>[a-z_][\\w']*)(?:\\s+(?![-+*/<>$!&.^~?:%\`])[^=|]{0,300})?\\s*(?:=(?![=>])|\\|)`,
+        `^${NOT_A_NAME}(?<name>[a-z_][\\w']*)(?:\\s(?!\\s*[-+*/<>$!&.^~?:%\`])[^=|]{0,300})?(?:=(?![=>])|\\|)`,
       ),
       kind: "function",
     },

@@ -191,24 +191,25 @@ export function countChunks(
       }
       countLine(scan, line, reader, names, brief);
     }
-    for (const declaration of owners.enclosing(from + 1, to)) {
+    const [first, last] = withoutEmptyEdges(scan, from, to);
+    for (const declaration of owners.enclosing(first + 1, last + 1)) {
       for (const name of owners.namesOf(declaration, reader)) {
         counter.add(reader, name, reader.all[name]!, ONE_ENCLOSING, ENCLOSING_BITS);
       }
     }
-    const declaration = ownerOf(scan, owners, from, to);
+    const declaration = owners.ownerOf(first + 1, last + 1);
     chunks.push({ start: from + 1, end: to, declaration, length: counter.length, ...counter.finish() });
   }
   return chunks;
 }
 
-/** Lines without words at the edges (blank ones, brackets) do not decide whose a chunk is. */
-function ownerOf(scan: Scan, owners: Owners, from: number, to: number): number {
+/** First and last line with words. Blank lines and brackets at the edges do not decide whose a chunk is. */
+function withoutEmptyEdges(scan: Scan, from: number, to: number): [first: number, last: number] {
   let first = from;
   let last = to - 1;
   while (first < last && scan.token[first + 1] === scan.token[first]) first++;
   while (last > first && scan.token[last + 1] === scan.token[last]) last--;
-  return owners.ownerOf(first + 1, last + 1);
+  return [first, last];
 }
 
 function countLine(

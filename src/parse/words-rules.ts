@@ -13,6 +13,8 @@ export const NEWLINE = 4;
 export const OPENER = 5;
 
 export interface Opener {
+  /** Letters that stand before `open` (`r` of `r#"`). */
+  prefix: string;
   open: string;
   close: string;
   kind: "line" | "block" | "string" | "regex";
@@ -88,7 +90,11 @@ function compile(language: Language): Rules {
   const byFirst: (Opener[] | undefined)[] = [];
   for (const opener of openers) (byFirst[opener.open.charCodeAt(0)] ??= []).push(opener);
   // The longest first: `"""` is not an empty string before a quote.
-  for (const list of byFirst) list?.sort((a, b) => b.open.length - a.open.length || a.index - b.index);
+  for (const list of byFirst) {
+    list?.sort(
+      (a, b) => b.open.length - a.open.length || b.prefix.length - a.prefix.length || a.index - b.index,
+    );
+  }
   const patterns: CompiledPattern[] = [];
   for (const declaration of language.declarations) {
     patterns.push({ regex: declaration.regex, declaration, ...filterOf(declaration.regex) });
@@ -119,7 +125,9 @@ export function patternBit(index: number): number {
 function openersOf(language: Language): Opener[] {
   const found: Opener[] = [];
   const add = (opener: Partial<Opener> & Pick<Opener, "open" | "kind">): void => {
+    const prefix = /^\w*/.exec(opener.open)![0];
     found.push({
+      prefix,
       close: "\n",
       nested: false,
       multiline: false,
@@ -129,6 +137,7 @@ function openersOf(language: Language): Opener[] {
       first: false,
       escape: -1,
       ...opener,
+      open: opener.open.slice(prefix.length),
       index: found.length,
     });
   };
@@ -171,7 +180,6 @@ function classesWith(openers: readonly (Opener[] | undefined)[]): Uint8Array {
   for (let code = 48; code < 58; code++) classes[code] = DIGIT;
   for (let code = 65; code < 91; code++) classes[code] = classes[code + 32] = WORD;
   classes[95] = classes[36] = WORD;
-  // An opener that begins with a letter is not supported: the table of languages has a test for it.
   for (let code = 0; code < 128; code++) {
     if (openers[code] !== undefined && classes[code] === OTHER) classes[code] = OPENER;
   }

@@ -199,6 +199,7 @@ function withMarks(patterns: Rules["patterns"], candidates: number, marks: numbe
 function openerAt(text: string, at: number, lineStart: number, openers: readonly Opener[]): Opener | null {
   for (const opener of openers) {
     if (!text.startsWith(opener.open, at)) continue;
+    if (opener.prefix !== "" && !isPrefix(text, at - opener.prefix.length, opener.prefix)) continue;
     if (opener.spaced && at > lineStart && !isSpace(text.charCodeAt(at - 1))) continue;
     if (opener.first && at > lineStart) continue;
     if (opener.kind === "regex" && !mayBeRegex(text, at, lineStart)) continue;
@@ -206,6 +207,10 @@ function openerAt(text: string, at: number, lineStart: number, openers: readonly
     return opener;
   }
   return null;
+}
+
+function isPrefix(text: string, at: number, prefix: string): boolean {
+  return text.startsWith(prefix, at) && (at === 0 || inWord[text.charCodeAt(at - 1) & 127] !== 1);
 }
 
 /** Nothing but a string's prefix (`r`, `rb`) stands before it on the line. */
