@@ -44,11 +44,11 @@ function realFolder(path: string, options: RootOptions): string {
   let real: string;
   let folder: boolean;
   try {
-    if (path.includes("\0")) throw new Error("a path has no NUL");
+    if (path === "" || path.includes("\0")) throw new Error("not a path");
     real = realpathSync.native(absolute);
     folder = statSync(real).isDirectory();
   } catch (cause) {
-    throw new PithError("ROOT_NOT_FOUND", `There is no folder ${path} that can be read.`, {
+    throw new PithError("ROOT_NOT_FOUND", `There is no folder ${JSON.stringify(path)} that can be read.`, {
       subject: path,
       next: "Name an existing folder with --root, or run in the repository without it.",
       cause,

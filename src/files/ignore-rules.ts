@@ -28,8 +28,8 @@ export interface RuleFile {
   match(path: string, from: number, name: string, isFolder: boolean): IgnoreRule | null;
 }
 
-/** Git reads no larger ignore file. */
-const MOST_RULE_BYTES = 100 * 1024 * 1024;
+/** Hundreds of times the largest that people write. A larger file is not read: its rules would fill the memory. */
+export const MOST_RULE_BYTES = 4_000_000;
 
 interface CompiledRule extends IgnoreRule {
   order: number;
@@ -39,7 +39,7 @@ interface TestedRule extends CompiledRule {
   test: (path: string, name: string) => boolean;
 }
 
-/** Compiles the bytes of an ignore file; null when it has no rule. */
+/** Compiles the bytes of an ignore file; null when it has no rule, or too many to be read. */
 export function compileRuleFile(source: string, content: Uint8Array, ignoreCase: boolean): RuleFile | null {
   if (content.byteLength > MOST_RULE_BYTES) return null;
   const rules = parseRules(

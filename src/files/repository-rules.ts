@@ -4,7 +4,7 @@ import { ignoreSources } from "../git/ignore-sources.ts";
 import { readTrackedPaths } from "../git/index-file.ts";
 import type { Repository } from "../git/repository.ts";
 import type { GitPlace } from "../git/settings.ts";
-import { compileRuleFile } from "./ignore-rules.ts";
+import { compileRuleFile, MOST_RULE_BYTES } from "./ignore-rules.ts";
 import type { RuleFile } from "./ignore-rules.ts";
 import { withRules } from "./rule-stack.ts";
 import type { RuleStack } from "./rule-stack.ts";
@@ -27,6 +27,9 @@ export class RuleReader {
   /** Rule files outside the tree, read once for each way of comparing letters. */
   readonly #outer = new Map<string, RuleFile | null>();
 
+  /** What people should know of files that could not be read, a sentence each. */
+  readonly notices: string[] = [];
+
   constructor(files: WalkFiles, place: GitPlace) {
     this.#files = files;
     this.#place = place;
@@ -42,8 +45,13 @@ export class RuleReader {
     outer: RuleStack,
   ): { holder: Holder; stack: RuleStack } {
     const { globalFile, excludeFile, ignoreCase } = ignoreSources(repository, this.#place);
-    const tracked =
-      repository === null ? null : new Tracked(readTrackedPaths(repository), prefix, ignoreCase);
+    const paths = repository === null ? null : readTrackedPaths(repository);
+    if (repository !== null && paths === null) {
+      this.notices.push(
+        `The Git index in ${repository.gitDir} cannot be read: files that are tracked although ignored are left out.`,
+      );
+    }
+    const tracked = repository === null ? null : new Tracked(paths, prefix, ignoreCase);
     let stack: RuleStack = { git: [], pith: outer.pith };
     const add = (file: string | null, source: string) => {
       if (file === null) return;
@@ -100,7 +108,11 @@ export class RuleReader {
 
   #read(file: string, source: string, ignoreCase: boolean): RuleFile | null {
     try {
-      return compileRuleFile(source, this.#files.readFile(file), ignoreCase);
+      const content = this.#files.readFile(file);
+      if (content.byteLength > MOST_RULE_BYTES) {
+        this.notices.push(`${source} is larger than ${MOST_RULE_BYTES} bytes: its rules are not read.`);
+      }
+      return compileRuleFile(source, content, ignoreCase);
     } catch {
       return null;
     }

@@ -4,9 +4,13 @@
 // matched with the names of files and folders at any depth, one with a slash from the root; `**` crosses folders and
 // `{a,b}` stands for either. A folder that matches stands for all that is in it. `!` takes out; the last pattern that
 // matches decides. A name that holds wildcard signs (`app/[id]/page.tsx`) also matches itself.
+import { sep } from "node:path";
 import { PithError } from "../base/error.ts";
 import { nearestNames } from "../base/order.ts";
+import type { Ceilings } from "../config/load.ts";
 import { compileWild, toBytes } from "../git/wildmatch.ts";
+import type { Root } from "./guard.ts";
+import { findPackages } from "./packages.ts";
 
 export interface Scope {
   matches(path: string): boolean;
@@ -67,11 +71,17 @@ export function compileScope(patterns: readonly string[], options: ScopeOptions 
 
 const WILD = /[*?[{\\]/;
 
+/** Without `./` in front and slashes at the end; on Windows with forward slashes. */
+function plainPath(pattern: string): string {
+  const slashes = sep === "\\" ? pattern.replaceAll("\\", "/") : pattern;
+  return slashes.replace(/^(\.?\/)+/, "").replace(/\/+$/, "");
+}
+
 function compilePattern(given: string, root: string | undefined): Pattern {
   const negative = given.startsWith("!");
   let text = negative ? given.slice(1) : given;
   if (root !== undefined && (text === root || text.startsWith(`${root}/`))) text = text.slice(root.length);
-  text = text.replace(/^(\.?\/)+/, "").replace(/\/+$/, "");
+  text = plainPath(text);
   if (text === "" || text === "." || text === "**" || text === "*") {
     return { text: given, negative, test: () => true, folder: "" };
   }
@@ -139,6 +149,31 @@ function splitBrace(pattern: string): string[] | null {
   return null;
 }
 
+/**
+ * A scope as a question gives it: a pattern that is no path may be the name of a package. Throws SCOPE_EMPTY, naming
+ * the nearest that exists.
+ */
+export function resolveScope(
+  root: Root,
+  patterns: readonly string[],
+  paths: readonly string[],
+  ceilings: Pick<Ceilings, "fileBytes">,
+): Scope {
+  const options = { root: root.path };
+  const isEmpty = (scope: Scope) => !paths.some((path) => scope.matches(path));
+  let packages: Map<string, string> | null = null;
+  const named = patterns.map((pattern) => {
+    const bare = pattern.replace(/^!/, "");
+    if (WILD.test(bare) || !isEmpty(compileScope([bare], options))) return pattern;
+    packages ??= findPackages(root, paths, ceilings);
+    const folder = packages.get(bare);
+    return folder === undefined ? pattern : pattern.slice(0, -bare.length) + (folder === "" ? "." : folder);
+  });
+  const scope = compileScope(named, options);
+  requireMatch(scope, paths);
+  return scope;
+}
+
 /** Throws SCOPE_EMPTY, naming the nearest that exists, unless a path is in the scope. */
 export function requireMatch(scope: Scope, paths: readonly string[]): void {
   if (scope.patterns.length === 0 || paths.some((path) => scope.matches(path))) return;
@@ -154,7 +189,7 @@ export function requireMatch(scope: Scope, paths: readonly string[]): void {
 
 /** Existing files and folders that may have been meant: the same name elsewhere, else a similar name in that place. */
 export function nearestPaths(pattern: string, paths: readonly string[], limit = 3): string[] {
-  const wanted = pattern.replace(/^!?(\.?\/)*/, "").replace(/\/+$/, "");
+  const wanted = plainPath(pattern.replace(/^!/, ""));
   const parts = wanted.split("/").filter((part) => !/[*?[{]/.test(part));
   const name = parts.at(-1);
   if (name === undefined || name === "") return [];

@@ -25,7 +25,7 @@ export class Tracked {
   }
 
   #key(path: string): string {
-    return this.#fold ? path.toLowerCase() : path;
+    return this.#fold ? lower(path) : path;
   }
 
   /** Paths may be asked for in any order; in ascending order it costs one comparison. */
@@ -42,8 +42,8 @@ export class Tracked {
     if (paths[at] === own) return true;
     if (!this.#fold) return false;
     const folded = this.#foldedPaths();
-    const lower = own.toLowerCase();
-    return folded[lowerBound(folded, lower)] === lower;
+    const wanted = lower(own);
+    return folded[lowerBound(folded, wanted)] === wanted;
   }
 
   /** A submodule, checked out or not. */
@@ -59,9 +59,14 @@ export class Tracked {
   }
 
   #foldedPaths(): readonly string[] {
-    this.#folded ??= this.#paths.map((path) => path.toLowerCase()).sort();
+    this.#folded ??= this.#paths.map(lower).sort();
     return this.#folded;
   }
+}
+
+/** Git folds the letters of ASCII alone. */
+function lower(path: string): string {
+  return path.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 function sorted(paths: readonly string[]): readonly string[] {

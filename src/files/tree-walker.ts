@@ -95,6 +95,10 @@ export class TreeWalker {
     this.#visit({ prefix: this.#above, absolute, stack, holder, ignoredBy: null });
   }
 
+  get notices(): readonly string[] {
+    return this.#rules.notices;
+  }
+
   #skip(reason: SkipReason, path: string, decision: Decision | null = null): void {
     this.#visitor.skip(reason, path.slice(this.#above.length), decision);
   }

@@ -30,6 +30,8 @@ export interface Walk {
   /** Sorted by path. */
   files: WalkedFile[];
   skipped: Map<SkipReason, SkippedPaths>;
+  /** Sentences on what the list may lack: an index or a rule file that could not be read. */
+  notices: readonly string[];
 }
 
 export type WalkConfig = Pick<Config, "include" | "exclude"> & {
@@ -76,5 +78,5 @@ export function walk(root: Root, config: WalkConfig, options: WalkOptions = {}):
     },
   });
   walker.run();
-  return { files, skipped };
+  return { files, skipped, notices: walker.notices };
 }

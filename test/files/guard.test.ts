@@ -26,6 +26,10 @@ test("a root is a real folder, and not too broad a one", (t) => {
   const home = join(folder, "home/user");
   assert.equal(resolveRoot("link", { cwd: folder, home }).path, join(home, "work"));
   assert.equal(
+    code(() => resolveRoot("")),
+    "ROOT_NOT_FOUND",
+  );
+  assert.equal(
     code(() => resolveRoot(join(folder, "none"))),
     "ROOT_NOT_FOUND",
   );

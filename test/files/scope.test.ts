@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isPithError } from "../../src/base/error.ts";
-import { compileScope, nearestPaths, requireMatch } from "../../src/files/scope.ts";
+import { resolveRoot } from "../../src/files/guard.ts";
+import { compileScope, nearestPaths, requireMatch, resolveScope } from "../../src/files/scope.ts";
+import { temporaryFolder, writeTree } from "./temporary-tree.ts";
 
 const PATHS = [
   "README.md",
@@ -77,4 +79,33 @@ test("an empty scope names the nearest that exists", () => {
 test("braces cannot make a scope explode", () => {
   const scope = compileScope(["{a,b}".repeat(30)]);
   assert.equal(scope.matches("x"), false);
+});
+
+test("a scope may name a package of the workspace", (t) => {
+  const root = resolveRoot(temporaryFolder(t));
+  const manifests = {
+    "package.json": '{"name": "top"}',
+    "libs/one/package.json": '{"name": "@x/one"}',
+    "libs/two/Cargo.toml": '[workspace]\nname = "no"\n[package]\nname = "two" # it\n',
+    "libs/three/pyproject.toml": "[tool.poetry]\nname = 'three'\n",
+    "libs/four/go.mod": "module example.org/four\n",
+    "libs/broken/package.json": "{",
+    "four/x": "",
+  };
+  writeTree(root.path, { ...manifests, "libs/two/src/a.rs": "" });
+  const paths = [...Object.keys(manifests), "libs/two/src/a.rs"].sort();
+  const inScope = (...patterns: string[]) => {
+    const scope = resolveScope(root, patterns, paths, { fileBytes: 1_000 });
+    return paths.filter((path) => scope.matches(path));
+  };
+  assert.deepEqual(inScope("@x/one"), ["libs/one/package.json"]);
+  assert.deepEqual(inScope("two", "!*.toml"), ["libs/two/src/a.rs"]);
+  assert.deepEqual(inScope("three", "example.org/four"), ["libs/four/go.mod", "libs/three/pyproject.toml"]);
+  assert.deepEqual(inScope("four"), ["four/x"], "a path is meant before a package");
+  assert.deepEqual(inScope("top"), paths);
+  assert.deepEqual(inScope("libs", "!two", "!@x/one", "!three"), [
+    "libs/broken/package.json",
+    "libs/four/go.mod",
+  ]);
+  assert.throws(() => inScope("five"), { code: "SCOPE_EMPTY" });
 });

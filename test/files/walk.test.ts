@@ -232,6 +232,24 @@ test("more files than the ceiling: the first ones, and the rest counted", (t) =>
   assert.equal(found.skipped.get("too-many-files")?.paths.length, 100);
 });
 
+test("an index or an ignore file that can't be read is told", (t) => {
+  const folder = temporaryFolder(t);
+  writeRepository(folder);
+  writeTree(folder, {
+    ".git/index": "DIRC broken",
+    "a/.gitignore": `# ${"x".repeat(4_000_000)}\n*.o\n`,
+    "a/b.o": "",
+  });
+  const found = walk(resolveRoot(folder), defaultConfig(), { place });
+  assert.deepEqual(
+    found.files.map((f) => f.path),
+    ["a/.gitignore", "a/b.o"],
+  );
+  assert.equal(found.notices.length, 2);
+  assert.match(found.notices[0]!, /index/);
+  assert.match(found.notices[1]!, /^a\/\.gitignore/);
+});
+
 test("paths longer than the system opens end the way down", (t) => {
   const folder = temporaryFolder(t);
   const part = "n".repeat(200);

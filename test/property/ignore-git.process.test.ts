@@ -134,7 +134,7 @@ test("the walk lists what Git lists, and each path has the rule that Git names",
       rmSync(folder, { recursive: true });
     }),
     // Shrinking would write thousands of trees; the failing path is named.
-    { numRuns: 8 * SOAK, endOnFailure: true },
+    { numRuns: 6 * SOAK, endOnFailure: true },
   );
 });
 
