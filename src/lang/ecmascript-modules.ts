@@ -11,7 +11,7 @@ function unquoted(text: string): string {
 }
 
 /** A name that may be written as a string (`export { a as "b c" }`). */
-function nameOf(tree: SyntaxTree, node: number): string {
+export function nameOf(tree: SyntaxTree, node: number): string {
   return tree.type(node) === "string" ? unquoted(tree.textOf(node)) : tree.textOf(node);
 }
 
@@ -108,7 +108,7 @@ const exportRule: NodeRule = (b, node) => {
   }
 };
 
-function ownName(tree: SyntaxTree, value: number): string {
+export function ownName(tree: SyntaxTree, value: number): string {
   const name = value === -1 ? -1 : tree.child(value, "name");
   return name === -1 ? "" : tree.textOf(name);
 }
@@ -171,41 +171,7 @@ const aliasRule: NodeRule = (b, node) => {
   if (name !== -1) b.declare(name, "local");
 };
 
-/** `exports.x = …` and `module.exports = …`. */
-export function commonExports(
-  b: FactsBuilder,
-  object: string,
-  property: string,
-  right: number,
-  node: number,
-): void {
-  const { tree } = b;
-  const value = right !== -1 && tree.type(right) === "identifier" ? tree.textOf(right) : "";
-  if (object === "exports" || object === "module.exports") {
-    if (value !== "") b.markExported(value);
-    b.export({ exported: property, local: value === "" ? property : value, from: "", node });
-    return;
-  }
-  if (object !== "module" || property !== "exports") return;
-  if (tree.type(right) !== "object") {
-    const local = value === "" ? ownName(tree, right) : value;
-    if (local !== "") b.markExported(local);
-    b.export({ exported: "default", local, from: "", node });
-    return;
-  }
-  for (let child = tree.first(right); child !== -1; child = tree.next(child)) {
-    const key = tree.type(child) === "pair" ? tree.child(child, "key") : tree.child(child, "name");
-    const shorthand = tree.type(child) === "shorthand_property_identifier";
-    const exported = shorthand ? tree.textOf(child) : key === -1 ? "" : nameOf(tree, key);
-    if (exported === "") continue;
-    const target = tree.type(child) === "pair" ? tree.child(child, "value") : -1;
-    const local = target !== -1 && tree.type(target) === "identifier" ? tree.textOf(target) : exported;
-    b.markExported(local);
-    b.export({ exported, local, from: "", node: child });
-  }
-}
-
-export const ecmascriptModules: Readonly<Record<string, NodeRule>> = {
+export const moduleNodes: Readonly<Record<string, NodeRule>> = {
   import_statement: importRule,
   import_alias: aliasRule,
   export_statement: exportRule,

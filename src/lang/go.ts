@@ -46,7 +46,7 @@ function only(tree: SyntaxTree, node: number): boolean {
   let others = 0;
   const parent = tree.parent(node);
   for (let child = tree.first(parent); child !== -1; child = tree.next(child)) {
-    if (tree.type(child) !== "comment") others++;
+    if (tree.type(child) !== "comment" && ++others > 1) return false;
   }
   return others === 1;
 }
@@ -100,7 +100,16 @@ const fieldRule: NodeRule = (b, node) => {
   const owner = tree.parent(tree.parent(tree.parent(node)));
   const named = owner !== -1 && tree.type(owner) === "type_spec";
   for (const name of names) {
-    if (named) b.symbol({ node: names.length === 1 ? node : name, name, kind: "field", declare: false });
+    const type = typeText(tree, tree.child(node, "type"));
+    if (named)
+      b.symbol({
+        node: names.length === 1 ? node : name,
+        head: node,
+        name,
+        kind: "field",
+        type,
+        declare: false,
+      });
     else b.ignore(name);
   }
 };
@@ -118,9 +127,10 @@ function valueRule(kind: "constant" | "variable"): NodeRule {
     const { tree } = b;
     const names = children(tree, node, "name");
     const list = tree.parent(node);
+    const type = typeText(tree, tree.child(node, "type")) || valueType(tree, tree.child(node, "value"));
     const declaration = tree.type(list) === "var_spec_list" ? tree.parent(list) : list;
     if (tree.type(tree.parent(declaration)) !== "source_file") {
-      for (const name of names) b.declare(name, "local", { from: tree.end(node) });
+      for (const name of names) b.declare(name, "local", { from: tree.end(node), type });
       return;
     }
     const alone = names.length === 1 && only(tree, node) && declaration === list;
@@ -132,6 +142,7 @@ function valueRule(kind: "constant" | "variable"): NodeRule {
         name,
         kind,
         value: whole ? tree.child(node, "value") : -1,
+        type,
       });
     }
   };
@@ -141,9 +152,40 @@ function valueRule(kind: "constant" | "variable"): NodeRule {
 function declareLeft(b: FactsBuilder, node: number, from: number): void {
   const { tree } = b;
   const left = tree.child(node, "left");
+  const type = valueType(tree, tree.child(node, "right"));
+  let first = true;
   for (let child = left === -1 ? -1 : tree.first(left); child !== -1; child = tree.next(child)) {
-    if (tree.type(child) === "identifier") b.declare(child, "local", { from });
+    if (tree.type(child) === "identifier") b.declare(child, "local", { from, type: first ? type : "" });
+    first = false;
   }
+}
+
+/** The name of a written type, its pointer and arguments left off. */
+function typeText(tree: SyntaxTree, type: number): string {
+  if (type === -1) return "";
+  switch (tree.type(type)) {
+    case "pointer_type":
+      return typeText(tree, tree.first(type));
+    case "generic_type":
+      return typeText(tree, tree.child(type, "type"));
+    case "type_identifier":
+    case "qualified_type":
+      return tree.textOf(type);
+    default:
+      return "";
+  }
+}
+
+/** The type of the first of several values, where the value tells: `Foo{}`, `&Foo{}`; `NewFoo()` for what a call gives. */
+function valueType(tree: SyntaxTree, values: number): string {
+  if (values === -1) return "";
+  let value = tree.type(values) === "expression_list" ? tree.first(values) : values;
+  if (value !== -1 && tree.type(value) === "unary_expression") value = tree.child(value, "operand");
+  if (value === -1) return "";
+  if (tree.type(value) === "composite_literal") return typeText(tree, tree.child(value, "type"));
+  const callee = tree.type(value) === "call_expression" ? tree.child(value, "function") : -1;
+  const text = callee === -1 || tree.end(callee) - tree.start(callee) > 80 ? "" : tree.textOf(callee);
+  return /^[\w.]+$/.test(text) ? `${text}()` : "";
 }
 
 function defines(tree: SyntaxTree, node: number): boolean {
@@ -228,7 +270,8 @@ const syntax: SyntaxRules = {
     func_literal: functionScope,
     function_type: functionScope,
     parameter_declaration(b, node) {
-      for (const name of children(b.tree, node, "name")) b.declare(name, "param");
+      const type = typeText(b.tree, b.tree.child(node, "type"));
+      for (const name of children(b.tree, node, "name")) b.declare(name, "param", { type });
     },
     variadic_parameter_declaration(b, node) {
       b.declare(b.tree.child(node, "name"), "param");

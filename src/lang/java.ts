@@ -14,12 +14,39 @@ const TYPE = `${NOT_A_TYPE}[A-Za-z_$\\u0080-\\uffff][\\w.$\\u0080-\\uffff]*(?:<[
 /** Members can be named without a receiver anywhere in their class. */
 function memberSymbol(
   b: FactsBuilder,
-  input: { node: number; list?: number; name: number; kind: SpanKind; body?: number; value?: number },
+  input: {
+    node: number;
+    list?: number;
+    name: number;
+    kind: SpanKind;
+    body?: number;
+    value?: number;
+    type?: string;
+  },
 ): void {
   if (input.name === -1) return;
   const name = b.tree.textOf(input.name);
   const symbol = b.symbol({ ...input, declare: false });
-  if (input.kind !== "constructor") b.declareName(name, "this", { symbol });
+  if (input.kind !== "constructor") b.declareName(name, "this", { symbol, type: input.type });
+}
+
+/** The name of a written type without its arguments; of `var x = new Foo()` the value's. */
+function typeText(tree: SyntaxTree, type: number, value: number): string {
+  if (type === -1) return "";
+  switch (tree.type(type)) {
+    case "generic_type":
+      return typeText(tree, tree.first(type), value);
+    case "scoped_type_identifier":
+      return tree.textOf(type).replace(/\s+/g, "");
+    case "type_identifier": {
+      const text = tree.textOf(type);
+      if (text !== "var") return text;
+      const created = value !== -1 && tree.type(value) === "object_creation_expression";
+      return created ? typeText(tree, tree.child(value, "type"), -1) : "";
+    }
+    default:
+      return "";
+  }
 }
 
 function typeRule(kind: SpanKind): NodeRule {
@@ -70,6 +97,7 @@ const fieldRule: NodeRule = (b, node) => {
       name: tree.child(declarator, "name"),
       kind: fixed ? "constant" : "field",
       value: tree.child(declarator, "value"),
+      type: typeText(tree, tree.child(node, "type"), -1),
     });
   }
 };
@@ -79,7 +107,8 @@ const localRule: NodeRule = (b, node) => {
   for (let child = tree.first(node); child !== -1; child = tree.next(child)) {
     if (tree.type(child) !== "variable_declarator") continue;
     const name = tree.child(child, "name");
-    if (name !== -1) b.declare(name, "local", { from: tree.start(child) });
+    const type = typeText(tree, tree.child(node, "type"), tree.child(child, "value"));
+    if (name !== -1) b.declare(name, "local", { from: tree.start(child), type });
   }
 };
 
@@ -90,10 +119,11 @@ const parameterRule: NodeRule = (b, node) => {
   const name = tree.child(declarator === -1 ? node : declarator, "name");
   if (name === -1) return;
   const list = tree.parent(node);
+  const type = typeText(tree, tree.child(node, "type"), -1);
   if (list !== -1 && tree.type(tree.parent(list)) === "record_declaration") {
-    memberSymbol(b, { node, name, kind: "field" });
+    memberSymbol(b, { node, name, kind: "field", type });
   } else {
-    b.declare(name, "param");
+    b.declare(name, "param", { type });
   }
 };
 
@@ -197,16 +227,19 @@ const syntax: SyntaxRules = {
     local_variable_declaration: localRule,
     resource(b, node) {
       const name = b.tree.child(node, "name");
-      if (name !== -1) b.declare(name, "local", { from: b.tree.start(node) });
+      const type = typeText(b.tree, b.tree.child(node, "type"), b.tree.child(node, "value"));
+      if (name !== -1) b.declare(name, "local", { from: b.tree.start(node), type });
     },
     enhanced_for_statement(b, node) {
       b.scope(node);
       const value = b.tree.child(node, "value");
       const from = value === -1 ? 0 : b.tree.end(value);
-      b.declare(b.tree.child(node, "name"), "local", { from });
+      const type = typeText(b.tree, b.tree.child(node, "type"), -1);
+      b.declare(b.tree.child(node, "name"), "local", { from, type });
     },
     instanceof_expression(b, node) {
-      b.declare(b.tree.child(node, "name"), "local", { level: "function", from: b.tree.start(node) });
+      const type = typeText(b.tree, b.tree.child(node, "right"), -1);
+      b.declare(b.tree.child(node, "name"), "local", { level: "function", from: b.tree.start(node), type });
     },
     type_pattern(b, node) {
       const name = lastChild(b.tree, node);

@@ -121,7 +121,8 @@ function valueItem(kind: "constant" | "variable" | "type"): NodeRule {
     const owner = ownerType(tree, node);
     const inType = owner === "impl_item" || owner === "trait_item";
     const value = tree.child(node, kind === "type" ? "type" : "value");
-    b.symbol({ node, name: tree.child(node, "name"), kind, value, declare: !inType });
+    const type = kind === "type" ? "" : typeText(tree, tree.child(node, "type"));
+    b.symbol({ node, name: tree.child(node, "name"), kind, value, type, declare: !inType });
     if (kind === "type") b.scope(node);
   };
 }
@@ -129,22 +130,59 @@ function valueItem(kind: "constant" | "variable" | "type"): NodeRule {
 function memberItem(kind: "constant" | "field"): NodeRule {
   return (b, node) => {
     const { tree } = b;
-    const input: SymbolInput = { node, name: tree.child(node, "name"), kind, declare: false };
+    const type = typeText(tree, tree.child(node, "type"));
+    const input: SymbolInput = { node, name: tree.child(node, "name"), kind, type, declare: false };
     const body = tree.child(node, "body");
     if (body !== -1 && tree.type(body) === "field_declaration_list") input.body = body;
     b.symbol(input);
   };
 }
 
+/** Boxes that let the members of what they hold be called on them. */
+const SMART = /^(?:Box|Rc|Arc|Pin|Ref|RefMut|MutexGuard)$/;
+
+/** The name of a written type; of references and boxes, that of what they hold. */
+function typeText(tree: SyntaxTree, type: number): string {
+  if (type === -1) return "";
+  const named = typeNameOf(tree, type);
+  if (named === -1) return "";
+  const text = tree.textOf(named);
+  const list = SMART.test(text) ? tree.next(named) : -1;
+  const inner = list !== -1 && tree.type(list) === "type_arguments" ? tree.first(list) : -1;
+  return inner === -1 ? text : typeText(tree, inner) || text;
+}
+
+/** `Foo { … }` is a `Foo`; `Foo::new()` is what that call gives. */
+function valueType(tree: SyntaxTree, value: number): string {
+  if (value === -1) return "";
+  const type = tree.type(value);
+  if (type === "reference_expression") return valueType(tree, tree.child(value, "value"));
+  if (type === "try_expression" || type === "await_expression") return valueType(tree, tree.first(value));
+  if (type === "struct_expression") return tree.textOf(tree.child(value, "name")).slice(0, 80);
+  const callee = type === "call_expression" ? tree.child(value, "function") : -1;
+  const text = callee === -1 || tree.end(callee) - tree.start(callee) > 80 ? "" : tree.textOf(callee);
+  return /^\w+(?:::\w+)*$/.test(text) ? `${text}()` : "";
+}
+
 /** The names that a pattern binds. Names with a capital are constants or variants that it compares with. */
-function bindPattern(b: FactsBuilder, pattern: number, binding: "local" | "param", from: number): void {
+function bindPattern(
+  b: FactsBuilder,
+  pattern: number,
+  binding: "local" | "param",
+  from: number,
+  whole = "",
+): void {
   const { tree } = b;
   if (pattern === -1) return;
   const open = [pattern];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     const type = tree.type(node);
     if (type === "identifier" || type === "shorthand_field_identifier") {
-      if (/^(?:r#)?[a-z_]/.test(tree.textOf(node))) b.declare(node, binding, { from });
+      // The written type is that of the whole pattern.
+      const alone =
+        node === pattern || (tree.type(pattern) === "mut_pattern" && tree.parent(node) === pattern);
+      if (/^(?:r#)?[a-z_]/.test(tree.textOf(node)))
+        b.declare(node, binding, { from, type: alone ? whole : "" });
       else if (type === "shorthand_field_identifier") b.ignore(node);
       continue;
     }
@@ -156,7 +194,6 @@ function bindPattern(b: FactsBuilder, pattern: number, binding: "local" | "param
       if (type === "field_pattern" && tree.type(child) === "field_identifier") b.ignore(child);
       else open.push(child);
     }
-    if (type === "match_pattern" || type === "struct_pattern") continue;
   }
 }
 
@@ -322,20 +359,21 @@ const syntax: SyntaxRules = {
     field_declaration: memberItem("field"),
     enum_variant: memberItem("constant"),
     parameter(b, node) {
-      bindPattern(b, b.tree.child(node, "pattern"), "param", 0);
+      bindPattern(b, b.tree.child(node, "pattern"), "param", 0, typeText(b.tree, b.tree.child(node, "type")));
     },
     self_parameter(b) {
       b.declareName("self", "this");
     },
     closure_expression: (b, node) => b.scope(node, { function: true }),
     closure_parameters(b, node) {
-      bindPattern(b, node, "param", 0);
       for (let child = b.tree.first(node); child !== -1; child = b.tree.next(child)) {
         if (b.tree.type(child) !== "parameter") bindPattern(b, child, "param", 0);
       }
     },
     let_declaration(b, node) {
-      bindPattern(b, b.tree.child(node, "pattern"), "local", b.tree.end(node));
+      const { tree } = b;
+      const type = typeText(tree, tree.child(node, "type")) || valueType(tree, tree.child(node, "value"));
+      bindPattern(b, tree.child(node, "pattern"), "local", tree.end(node), type);
     },
     let_condition(b, node) {
       bindPattern(b, b.tree.child(node, "pattern"), "local", b.tree.end(node));

@@ -48,11 +48,17 @@ export interface SymbolInput {
   /** Node of a value: shown in the signature only where it is short. */
   value?: number;
   bases?: string[];
+  /** Name of its type where it is a value: `Foo`, `pkg.Foo`; `make()` where it is what a call gives. */
+  type?: string;
   /**
    * Declaration that declares several names, of which this is one: `const a = 1, b = 2`. The first takes its beginning,
    * and all take its words into their signatures.
    */
   list?: number;
+  /** Node whose text is the signature, where the symbol's own node is but a name in it. */
+  head?: number;
+  /** Of symbols with the same key only the first one counts: `self.x = …` in several methods. */
+  once?: string;
   /** Qualifies the name where the container does not enclose the symbol (Go's receivers, parameter properties). */
   container?: string;
   /** Documentation inside the symbol: a docstring's node, or comments (`//!`). Goes before a comment above. */
@@ -88,6 +94,8 @@ export interface DeclareOptions {
   from?: number;
   /** The scope that takes the name; the innermost one unless said. */
   level?: "block" | "function" | "file";
+  /** Name of its type: see `SymbolInput`. */
+  type?: string;
   /** What `symbol` returned, if the name is that of a symbol. */
   symbol?: number;
 }
@@ -104,6 +112,8 @@ export interface FactsBuilder {
   declareOuter(name: string): void;
   /** Whether the innermost scope binds the name already. */
   isDeclared(name: string): boolean;
+  /** What the name is bound to here by what the walk has met so far. */
+  bindingOf(name: string): RuleBinding | null;
   /** Sets the role of an identifier that comes later in the walk, and the node before its last dot. */
   role(node: number, role: RuleRole, receiver?: number): void;
   /** Sets the receiver alone; the role stays. */

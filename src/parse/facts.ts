@@ -117,6 +117,11 @@ export interface Reference {
   receiver: string;
   /** What the first name of receiver and name is bound to: `import` for `ns` in `ns.f()`; `member` for other receivers. */
   binding: Binding;
+  /**
+   * Type of the receiver where this file writes it beside the receiver's declaration: `Foo`, `ns.Foo`; `make()` where it
+   * is what a call gives; empty where nothing is written.
+   */
+  receiverType: string;
   /** Index of the symbol of this file that the name means by scopes alone, or -1. */
   target: number;
 }

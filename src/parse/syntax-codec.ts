@@ -182,6 +182,7 @@ export function encodeSyntaxFacts(facts: SyntaxFacts): Uint8Array<ArrayBuffer> {
     w.number(r.enclosing + 1);
     w.number(ROLES.indexOf(r.role) * 8 + BINDINGS.indexOf(r.binding));
     w.string(r.receiver);
+    w.string(r.receiverType);
     w.number(r.target + 1);
   }
   w.number(facts.imports.length);
@@ -253,6 +254,7 @@ function reference(r: Reader): Reference {
     role: ROLES[roleAndBinding >>> 3]!,
     receiver: r.string(),
     binding: BINDINGS[roleAndBinding & 7]!,
+    receiverType: r.string(),
     target: r.number() - 1,
   };
 }

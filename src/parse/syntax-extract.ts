@@ -99,6 +99,7 @@ export class Extraction implements FactsBuilder {
   private lead: Lead | null = null;
   private lastList = -1;
   private lastPrefix = "";
+  private readonly seen = new Set<string>();
 
   constructor(tree: FlatTree, compiled: CompiledRules) {
     this.tree = tree;
@@ -146,6 +147,10 @@ export class Extraction implements FactsBuilder {
     const nameNode = named ? (input.name as number) : -1;
     const name = named ? (nameNode === -1 ? "" : tree.textOf(nameNode)) : (input.name as string);
     if (name.trim() === "") return -1;
+    if (input.once !== undefined) {
+      if (this.seen.has(input.once)) return -1;
+      this.seen.add(input.once);
+    }
     const nameStart = nameNode !== -1 ? tree.start(nameNode) : (input.nameStart ?? tree.start(input.node));
     const nameEnd = nameNode !== -1 ? tree.end(nameNode) : nameStart + name.length;
     const list = input.list ?? -1;
@@ -154,7 +159,8 @@ export class Extraction implements FactsBuilder {
     const end = Math.max(trimmedEnd(tree.text, start, tree.end(outer)), start + 1);
     const lead = this.takeLead(start);
     const body = input.body ?? -1;
-    const headStart = this.headStart(firstOfList ? list : outer);
+    const headNode = input.head ?? outer;
+    const headStart = this.headStart(firstOfList ? list : headNode);
     if (firstOfList) {
       this.lastList = list;
       this.lastPrefix = tree.text.slice(headStart, tree.start(outer));
@@ -167,14 +173,14 @@ export class Extraction implements FactsBuilder {
       start: lead?.start ?? start,
       end,
       headStart,
-      headEnd: this.headEnd(input, headStart, end),
+      headEnd: this.headEnd(input, headStart, input.head === undefined ? end : tree.end(input.head)),
       bodyStart: body === -1 ? -1 : tree.start(body),
       comments: lead?.comments ?? [],
       prefix: list !== -1 && !firstOfList ? this.lastPrefix : "",
     });
     const id = this.symbols.length - 1;
     if (nameNode !== -1) this.ignore(nameNode);
-    if (input.declare !== false) this.scopes.declare(name, "local", { symbol: id });
+    if (input.declare !== false) this.scopes.declare(name, "local", { symbol: id, type: input.type });
     return id;
   }
 
@@ -254,6 +260,10 @@ export class Extraction implements FactsBuilder {
 
   isDeclared(name: string): boolean {
     return this.scopes.isDeclared(name);
+  }
+
+  bindingOf(name: string): RuleBinding | null {
+    return this.scopes.resolve(name, this.scopes.open, Infinity)?.binding ?? null;
   }
 
   role(node: number, role: RuleRole, receiver = -1): void {

@@ -6,6 +6,8 @@ export interface Bound {
   from: number;
   /** Number of the symbol, or -1. */
   symbol: number;
+  /** Name of its type, or empty. */
+  type: string;
 }
 
 interface Scope {
@@ -68,7 +70,7 @@ export class Scopes {
     const known = names.get(name);
     // The first meaning stays: overloads, `try: import x` before `x = None`, a parameter that is assigned.
     if (known !== undefined && known.from <= from) return;
-    names.set(name, { binding, from, symbol: options.symbol ?? -1 });
+    names.set(name, { binding, from, symbol: options.symbol ?? -1, type: options.type ?? "" });
   }
 
   declareOuter(name: string): void {

@@ -1,25 +1,10 @@
 // The second half of making facts: drafts become facts once the whole file is known. Lines from offsets, enclosing
 // symbols from ranges, qualified names from these, bindings from scopes, and the symbol of this file that a name means.
-import type { SpanKind } from "../base/span.ts";
-import type { Binding, Reference, SyntaxFacts, SyntaxSymbol } from "./facts.ts";
+import type { Reference, SyntaxFacts, SyntaxSymbol } from "./facts.ts";
+import { Binder } from "./syntax-bind.ts";
 import { docOfComments, docstringText, signatureText } from "./syntax-docs.ts";
-import type { DraftReference, DraftSymbol, Extraction } from "./syntax-extract.ts";
+import type { DraftSymbol, Extraction } from "./syntax-extract.ts";
 import { Positions } from "./syntax-positions.ts";
-
-/** Longest receiver kept, in UTF-16 code units (SCHEMAS). */
-const MOST_RECEIVER = 80;
-const WORD = /^[\w$\u0080-\uffff]+/;
-/** Kinds whose members `this` reaches. */
-const OWNERS = new Set<SpanKind>([
-  "class",
-  "interface",
-  "trait",
-  "struct",
-  "enum",
-  "implementation",
-  "constant",
-  "variable",
-]);
 
 export function settle(extraction: Extraction, errors: boolean): SyntaxFacts {
   const positions = new Positions(extraction.tree.text);
@@ -113,21 +98,24 @@ function docOf(extraction: Extraction, draft: DraftSymbol): string {
   return /^[/#]/.test(first) ? docOfComments(inside, []) : docstringText(first);
 }
 
+/** Text of a head that is looked at, in UTF-16 code units: a signature is cut far below it. */
+const MOST_HEAD = 4_000;
+
 /** The head with its comments left out. */
 function headText(extraction: Extraction, draft: DraftSymbol): string {
   const { tree, compiled } = extraction;
   const { headStart, headEnd, input } = draft;
-  const head = tree.text.slice(headStart, headEnd);
+  const head = tree.text.slice(headStart, Math.min(headEnd, headStart + MOST_HEAD));
   if (!/\/[/*]|#/.test(head)) return head;
   let text = "";
   let at = headStart;
-  const outer = input.list ?? input.outer ?? input.node;
-  for (let node = outer; node < tree.after(outer) && tree.start(node) < headEnd; node++) {
+  const outer = input.head ?? input.list ?? input.outer ?? input.node;
+  for (let node = outer; node < tree.after(outer) && tree.start(node) < headStart + head.length; node++) {
     if (compiled.marks[tree.typeId(node)] !== 1 || tree.start(node) < at) continue;
     text += tree.text.slice(at, tree.start(node));
-    at = Math.min(tree.end(node), headEnd);
+    at = Math.min(tree.end(node), headStart + head.length);
   }
-  return text + tree.text.slice(at, headEnd);
+  return text + tree.text.slice(at, headStart + head.length);
 }
 
 function settleReferences(
@@ -137,107 +125,25 @@ function settleReferences(
   order: readonly number[],
   positions: Positions,
 ): Reference[] {
-  const { tree, compiled, scopes } = extraction;
-  const { self, base, separator } = compiled.rules;
-  const byQualified = new Map<string, number>();
-  for (const [place, symbol] of symbols.entries()) {
-    if (!byQualified.has(symbol.qualified)) byQualified.set(symbol.qualified, place);
-  }
-  const drafts = [...extraction.references].sort((a, b) => tree.start(a.node) - tree.start(b.node));
+  const { tree } = extraction;
+  const binder = new Binder(extraction, symbols, placeOf, order);
   const references: Reference[] = [];
   const open: number[] = [];
   let nextSymbol = 0;
-  for (const draft of drafts) {
+  // The walk came to them in the order of their places.
+  for (const draft of extraction.references) {
     const start = tree.start(draft.node);
-    while (nextSymbol < order.length && extraction.symbols[order[nextSymbol]!]!.start <= start)
+    while (nextSymbol < order.length && extraction.symbols[order[nextSymbol]!]!.start <= start) {
       open.push(nextSymbol++);
+    }
     while (open.length > 0 && extraction.symbols[order[open[open.length - 1]!]!]!.end <= start) open.pop();
     const enclosing = open.length > 0 ? open[open.length - 1]! : -1;
     const name = tree.textOf(draft.node);
-    if (draft.receiver === -1 && self.includes(name)) continue;
-    if (name === "_" && (draft.role === "read" || draft.role === "write")) continue;
-    const { binding, target, receiver } = bind(draft, name, start, enclosing);
-    if (target === -1 && isOwnValue(draft, binding)) continue;
-    references.push({
-      name,
-      range: positions.range(start, tree.end(draft.node)),
-      enclosing,
-      role: draft.role,
-      receiver,
-      binding,
-      target,
-    });
+    const meaning = binder.bind(draft, name, start, enclosing);
+    if (meaning === null) continue;
+    const { binding, target, receiver, receiverType } = meaning;
+    const range = positions.range(start, tree.end(draft.node));
+    references.push({ name, range, enclosing, role: draft.role, receiver, binding, receiverType, target });
   }
   return references;
-
-  function bind(
-    draft: DraftReference,
-    name: string,
-    start: number,
-    enclosing: number,
-  ): { binding: Binding; target: number; receiver: string } {
-    if (draft.role === "import") return { binding: "import", target: -1, receiver: "" };
-    if (draft.receiver === -1) {
-      const bound = scopes.resolve(name, draft.scope, start);
-      if (bound === undefined) return { binding: "unknown", target: -1, receiver: "" };
-      return {
-        binding: bound.binding,
-        target: bound.symbol === -1 ? -1 : placeOf[bound.symbol]!,
-        receiver: "",
-      };
-    }
-    const from = tree.start(draft.receiver);
-    const to = tree.end(draft.receiver);
-    const receiver = receiverText(tree.text, from, to);
-    const head = WORD.exec(receiver)?.[0] ?? "";
-    const whole = head.length === to - from;
-    const bound = head === "" ? undefined : scopes.resolve(head, draft.scope, start);
-    if (self.includes(head) || (bound?.binding === "this" && bound.symbol === -1)) {
-      const owner = whole ? ownerOf(symbols, enclosing, separator) : "";
-      return { binding: "this", target: owner === "" ? -1 : memberOf(owner, name), receiver };
-    }
-    if (base.includes(head)) return { binding: "super", target: -1, receiver };
-    if (bound?.binding === "import") return { binding: "import", target: -1, receiver };
-    const owner =
-      whole && bound !== undefined && bound.symbol !== -1 ? symbols[placeOf[bound.symbol]!]! : undefined;
-    return {
-      binding: "member",
-      target: owner === undefined ? -1 : memberOf(owner.qualified, name),
-      receiver,
-    };
-  }
-
-  function memberOf(owner: string, name: string): number {
-    return byQualified.get(`${owner}${separator}${name}`) ?? -1;
-  }
-}
-
-/** A local variable, parameter or the object itself, read or written: nothing outside can be meant. */
-function isOwnValue(draft: DraftReference, binding: Binding): boolean {
-  return (
-    draft.receiver === -1 &&
-    (binding === "local" || binding === "param" || binding === "this") &&
-    (draft.role === "read" || draft.role === "write" || draft.role === "type")
-  );
-}
-
-/** Qualified name of the type whose members `this` means in the symbol, or empty. */
-function ownerOf(symbols: readonly SyntaxSymbol[], enclosing: number, separator: string): string {
-  for (let at = enclosing; at !== -1; at = symbols[at]!.parent) {
-    const symbol = symbols[at]!;
-    if (OWNERS.has(symbol.kind)) return symbol.qualified;
-    // A method that no type encloses is qualified by its receiver (Go).
-    if (symbol.parent === -1 && symbol.kind === "method") {
-      return symbol.qualified.slice(0, Math.max(0, symbol.qualified.lastIndexOf(separator)));
-    }
-  }
-  return "";
-}
-
-function receiverText(text: string, from: number, to: number): string {
-  const raw = text.slice(from, Math.min(to, from + 4 * MOST_RECEIVER));
-  const folded = /\s/.test(raw) ? raw.replace(/\s+/g, " ") : raw;
-  if (folded.length <= MOST_RECEIVER) return folded;
-  const half = (folded.charCodeAt(MOST_RECEIVER - 1) & 0xfc00) === 0xd800;
-  return folded.slice(0, half ? MOST_RECEIVER - 1 : MOST_RECEIVER);
 }

@@ -1,0 +1,146 @@
+// What JavaScript imports and exports by values: `require`, `import()`, `module.exports`, `exports.x`, prototypes.
+import { nameOf, ownName } from "./ecmascript-modules.ts";
+import { FUNCTION_VALUES, patternNames } from "./ecmascript-patterns.ts";
+import type { FactsBuilder, NodeRule, SyntaxTree } from "./syntax-rules.ts";
+
+/** `require("x")`, `require("x").y`, `await import("x")`: what is bound is an import, no symbol of this file. */
+export function isRequire(tree: SyntaxTree, value: number): boolean {
+  return (
+    value !== -1 &&
+    /^(?:require\s*\(|(?:await\s+)?import\s*\()/.test(
+      tree.text.slice(tree.start(value), tree.start(value) + 40),
+    )
+  );
+}
+
+/** `require("x")` and `import("x")`. */
+export function moduleCall(b: FactsBuilder, node: number, callee: number): void {
+  const { tree } = b;
+  const isRequire = tree.type(callee) === "identifier" && tree.textOf(callee) === "require";
+  if (!isRequire && tree.type(callee) !== "import") return;
+  const list = tree.child(node, "arguments");
+  const argument = list === -1 ? -1 : tree.first(list);
+  if (argument === -1 || tree.type(argument) !== "string") return;
+  const fragment = tree.childOfType(argument, "string_fragment");
+  if (fragment === -1) return;
+  if (isRequire) b.ignore(callee);
+  for (const { imported, local } of requiredNames(b, node)) {
+    b.import({ module: tree.textOf(fragment), imported, local, node });
+  }
+}
+
+/** What `const x = require()`, `const { a: b } = await import()` bind; one nameless import where nothing is bound. */
+function requiredNames(b: FactsBuilder, call: number): { imported: string; local: string }[] {
+  const { tree } = b;
+  let value = call;
+  let parent = tree.parent(value);
+  while (
+    parent !== -1 &&
+    (tree.type(parent) === "await_expression" || tree.type(parent) === "parenthesized_expression")
+  ) {
+    value = parent;
+    parent = tree.parent(value);
+  }
+  const unbound = [{ imported: "*", local: "" }];
+  if (parent === -1) return unbound;
+  if (tree.type(parent) === "member_expression") {
+    const property = tree.textOf(tree.child(parent, "property"));
+    const above = tree.parent(parent);
+    const name = above !== -1 && tree.type(above) === "variable_declarator" ? tree.child(above, "name") : -1;
+    return [{ imported: property, local: name === -1 ? "" : bindImport(b, name) }];
+  }
+  if (tree.type(parent) !== "variable_declarator") return unbound;
+  const name = tree.child(parent, "name");
+  if (tree.type(name) === "identifier") return [{ imported: "*", local: bindImport(b, name) }];
+  if (tree.type(name) !== "object_pattern") return unbound;
+  const names: { imported: string; local: string }[] = [];
+  for (let child = tree.first(name); child !== -1; child = tree.next(child)) {
+    const key = tree.type(child) === "pair_pattern" ? tree.child(child, "key") : child;
+    for (const bound of patternNames(b, child)) {
+      names.push({
+        imported: tree.type(key) === "property_identifier" ? tree.textOf(key) : tree.textOf(bound),
+        local: bindImport(b, bound),
+      });
+      break;
+    }
+  }
+  return names.length > 0 ? names : unbound;
+}
+
+/** The variable was declared by its declarator already; at the top it stays a symbol, and is an import too. */
+function bindImport(b: FactsBuilder, name: number): string {
+  const local = b.tree.textOf(name);
+  b.declareName(local, "import", { from: -1 });
+  return local;
+}
+
+/** `Foo.prototype.bar = function`, `exports.bar = …`, `module.exports = …`, `Foo.bar = () => …` at the top. */
+export const statementRule: NodeRule = (b, node) => {
+  const { tree } = b;
+  if (tree.type(tree.parent(node)) !== "program") return;
+  // `exports = module.exports = value`: each left side takes the last right side.
+  const lefts: number[] = [];
+  let right = tree.first(node);
+  while (right !== -1 && tree.type(right) === "assignment_expression") {
+    lefts.push(tree.child(right, "left"));
+    right = tree.child(right, "right");
+  }
+  if (right === -1) return;
+  for (const left of lefts) {
+    if (left === -1 || tree.type(left) !== "member_expression") continue;
+    assignedMember(b, node, left, right);
+  }
+};
+
+function assignedMember(b: FactsBuilder, node: number, left: number, right: number): void {
+  const { tree } = b;
+  const object = tree.textOf(tree.child(left, "object"));
+  const property = tree.child(left, "property");
+  const name = tree.textOf(property);
+  commonExports(b, object, name, right, node);
+  if (object === "module") return;
+  const isExports = object === "exports" || object === "module.exports";
+  const isFunction = FUNCTION_VALUES.has(tree.type(right));
+  const isName = tree.type(right) === "identifier";
+  if (isName || !(isFunction || isExports)) return;
+  const container = isExports ? undefined : object.replace(/\.prototype$/, "");
+  if (container !== undefined && !/^[\w$.]+$/.test(container)) return;
+  b.symbol({
+    node,
+    name,
+    nameStart: tree.start(property),
+    kind: isFunction ? (isExports ? "function" : "method") : "constant",
+    body: isFunction ? tree.child(right, "body") : -1,
+    value: isFunction ? -1 : right,
+    container,
+    declare: false,
+  });
+}
+
+/** `exports.x = …` and `module.exports = …`. */
+function commonExports(b: FactsBuilder, object: string, property: string, right: number, node: number): void {
+  const { tree } = b;
+  const value = right !== -1 && tree.type(right) === "identifier" ? tree.textOf(right) : "";
+  if (object === "exports" || object === "module.exports") {
+    if (value !== "") b.markExported(value);
+    b.export({ exported: property, local: value === "" ? property : value, from: "", node });
+    return;
+  }
+  if (object !== "module" || property !== "exports") return;
+  if (tree.type(right) !== "object") {
+    const local = value === "" ? ownName(tree, right) : value;
+    if (local !== "") b.markExported(local);
+    b.export({ exported: "default", local, from: "", node });
+    return;
+  }
+  for (let child = tree.first(right); child !== -1; child = tree.next(child)) {
+    const key = tree.type(child) === "pair" ? tree.child(child, "key") : tree.child(child, "name");
+    const shorthand = tree.type(child) === "shorthand_property_identifier";
+    const exported = shorthand ? tree.textOf(child) : key === -1 ? "" : nameOf(tree, key);
+    if (exported === "") continue;
+    const target = tree.type(child) === "pair" ? tree.child(child, "value") : -1;
+    const local = target !== -1 && tree.type(target) === "identifier" ? tree.textOf(target) : exported;
+    b.markExported(local);
+    b.export({ exported, local, from: "", node: child });
+  }
+}

@@ -1,0 +1,133 @@
+// What does a reference mean, as far as its file tells? Its binding, the text before its last dot and that text's
+// type, and the symbol of this file that scopes alone lead to.
+import type { SpanKind } from "../base/span.ts";
+import type { Binding, SyntaxSymbol } from "./facts.ts";
+import type { DraftReference, Extraction } from "./syntax-extract.ts";
+import type { Bound } from "./syntax-scopes.ts";
+
+/** Longest receiver kept, in UTF-16 code units (SCHEMAS). */
+const MOST_RECEIVER = 80;
+const WORD = /^[\w$\u0080-\uffff]+/;
+/** Kinds whose members `this` reaches. */
+const OWNERS = new Set<SpanKind>([
+  "class",
+  "interface",
+  "trait",
+  "struct",
+  "enum",
+  "implementation",
+  "constant",
+  "variable",
+]);
+
+export interface Meaning {
+  binding: Binding;
+  target: number;
+  receiver: string;
+  receiverType: string;
+}
+
+export class Binder {
+  private readonly extraction: Extraction;
+  private readonly symbols: readonly SyntaxSymbol[];
+  /** Place in the list of symbols by number of draft, and back. */
+  private readonly placeOf: Int32Array;
+  private readonly order: readonly number[];
+  private readonly byQualified = new Map<string, number>();
+
+  constructor(
+    extraction: Extraction,
+    symbols: readonly SyntaxSymbol[],
+    placeOf: Int32Array,
+    order: readonly number[],
+  ) {
+    this.extraction = extraction;
+    this.symbols = symbols;
+    this.placeOf = placeOf;
+    this.order = order;
+    for (const [place, symbol] of symbols.entries()) {
+      if (!this.byQualified.has(symbol.qualified)) this.byQualified.set(symbol.qualified, place);
+    }
+  }
+
+  /** Null where nothing outside can be meant: a local variable, a parameter or the object itself, read or written. */
+  bind(draft: DraftReference, name: string, start: number, enclosing: number): Meaning | null {
+    const { rules } = this.extraction.compiled;
+    const plain = { target: -1, receiver: "", receiverType: "" };
+    if (draft.role === "import") return { ...plain, binding: "import" };
+    if (draft.receiver !== -1) return this.member(draft, name, start, enclosing);
+    if (rules.self.includes(name)) return null;
+    const uses = draft.role === "read" || draft.role === "write";
+    if (name === "_" && uses) return null;
+    const bound = this.extraction.scopes.resolve(name, draft.scope, start);
+    if (bound === undefined) return { ...plain, binding: "unknown" };
+    const target = this.place(bound);
+    if (target === -1 && bound.binding !== "import" && (uses || draft.role === "type")) return null;
+    return { ...plain, binding: bound.binding, target };
+  }
+
+  private member(draft: DraftReference, name: string, start: number, enclosing: number): Meaning {
+    const { tree, compiled, scopes } = this.extraction;
+    const { self, base } = compiled.rules;
+    const from = tree.start(draft.receiver);
+    const to = tree.end(draft.receiver);
+    const receiver = receiverText(tree.text, from, to);
+    const head = WORD.exec(receiver)?.[0] ?? "";
+    const whole = head.length === to - from;
+    const bound = head === "" ? undefined : scopes.resolve(head, draft.scope, start);
+    if (self.includes(head) || (bound?.binding === "this" && bound.symbol === -1)) {
+      const owner = this.ownerOf(enclosing);
+      const target = whole && owner !== "" ? this.memberOf(owner, name) : -1;
+      return { binding: "this", target, receiver, receiverType: this.fieldType(owner, head, receiver) };
+    }
+    if (base.includes(head)) return { binding: "super", target: -1, receiver, receiverType: "" };
+    if (bound?.binding === "import") return { binding: "import", target: -1, receiver, receiverType: "" };
+    const target = whole && bound !== undefined ? this.place(bound) : -1;
+    return {
+      binding: "member",
+      target: target === -1 ? -1 : this.memberOf(this.symbols[target]!.qualified, name),
+      receiver,
+      receiverType: whole ? (bound?.type ?? "") : "",
+    };
+  }
+
+  private place(bound: Bound): number {
+    return bound.symbol === -1 ? -1 : this.placeOf[bound.symbol]!;
+  }
+
+  private memberOf(owner: string, name: string): number {
+    return this.byQualified.get(`${owner}${this.extraction.compiled.rules.separator}${name}`) ?? -1;
+  }
+
+  /** Type of `this.field`, where the field is declared in the same file. */
+  private fieldType(owner: string, head: string, receiver: string): string {
+    if (owner === "" || receiver.length === head.length) return owner;
+    const field = receiver.slice(head.length + 1);
+    if (receiver[head.length] !== "." || !/^#?[\w$\u0080-\uffff]+$/.test(field)) return "";
+    const place = this.memberOf(owner, field);
+    return place === -1 ? "" : (this.extraction.symbols[this.order[place]!]!.input.type ?? "");
+  }
+
+  /** Qualified name of the type whose members `this` means in the symbol, or empty. */
+  private ownerOf(enclosing: number): string {
+    const { symbols } = this;
+    const { separator } = this.extraction.compiled.rules;
+    for (let at = enclosing; at !== -1; at = symbols[at]!.parent) {
+      const symbol = symbols[at]!;
+      if (OWNERS.has(symbol.kind)) return symbol.qualified;
+      // A method that no type encloses is qualified by its receiver (Go).
+      if (symbol.parent === -1 && symbol.kind === "method") {
+        return symbol.qualified.slice(0, Math.max(0, symbol.qualified.lastIndexOf(separator)));
+      }
+    }
+    return "";
+  }
+}
+
+function receiverText(text: string, from: number, to: number): string {
+  const raw = text.slice(from, Math.min(to, from + 4 * MOST_RECEIVER));
+  const folded = /\s/.test(raw) ? raw.replace(/\s+/g, " ") : raw;
+  if (folded.length <= MOST_RECEIVER) return folded;
+  const half = (folded.charCodeAt(MOST_RECEIVER - 1) & 0xfc00) === 0xd800;
+  return folded.slice(0, half ? MOST_RECEIVER - 1 : MOST_RECEIVER);
+}
