@@ -7,10 +7,10 @@ import type { Selection } from "./selection.ts";
  * Largest share of the budget for the first place and for each later one while others wait. A unit that costs more is
  * first trimmed to what answers. Half for the first: with less, a first hit of ordinary length loses its middle.
  */
-const FIRST_SHARE = 0.5;
-const LATER_SHARE = 0.3;
+const FIRST_SHARE = 0.25;
+const LATER_SHARE = 0.07;
 /** Parts of one file before other files have had their turn. */
-const PARTS_PER_FILE = 2;
+const PARTS_PER_FILE = 5;
 /** A candidate of which this much is shown already says nothing new. */
 const COVERED = 0.8;
 /** Room too small to be worth a header and a line, as a share of the budget. */
