@@ -7,6 +7,8 @@ export interface Filter {
   words: string[] | null;
   /** The line must hold all of these marks (bits of `markBit`). */
   marks: number;
+  /** How the line must be indented: not at all, by something, or either way. */
+  indent: "none" | "some" | "any";
 }
 
 /** Of the marks that the scanner does not read as part of a word. */
@@ -20,7 +22,8 @@ export function markBit(character: string): number {
 
 type Node =
   | { type: "char"; char: string }
-  | { type: "class"; word: boolean }
+  | { type: "class"; word: boolean; space: "always" | "never" | "maybe" }
+  | { type: "start" }
   | { type: "edge" }
   | { type: "nothing" }
   | { type: "group"; alternatives: Item[][] };
@@ -34,11 +37,12 @@ interface Item {
 export function filterOf(regex: RegExp): Filter {
   const reader = new PatternReader(regex.source);
   const alternatives = reader.alternatives();
-  if (!reader.understood) return { words: null, marks: 0 };
+  if (!reader.understood) return { words: null, marks: 0, indent: "any" };
   const words = wordsOfAlternatives(alternatives, false, false);
   return {
     words: words === null ? null : [...new Set(words.map((word) => word.toLowerCase()))],
     marks: marksOfAlternatives(alternatives),
+    indent: regex.multiline ? "any" : indentOfAlternatives(alternatives, false),
   };
 }
 
@@ -88,8 +92,9 @@ class PatternReader {
     if (c === "(") return this.#group();
     if (c === "[") return this.#class();
     if (c === "\\") return this.#escape();
-    if (c === "^" || c === "$") return { type: "edge" };
-    if (c === ".") return { type: "class", word: true };
+    if (c === "^") return { type: "start" };
+    if (c === "$") return { type: "edge" };
+    if (c === ".") return { type: "class", word: true, space: "maybe" };
     return { type: "char", char: c };
   }
 
@@ -112,19 +117,21 @@ class PatternReader {
     }
     const body = this.#source.slice(start, this.#at++);
     // Ranges count as letters: few classes have one that holds none.
-    return { type: "class", word: negated || /[\w$-]|[^\x00-\x7f]/.test(body.replace(/\\[stnrf-]/g, "")) };
+    const rest = body.replace(/\\[stnrf-]/g, "");
+    const space = negated || rest.length < body.length || /[\s-]/.test(rest) ? "maybe" : "never";
+    return { type: "class", word: negated || /[\w$-]|[^\x00-\x7f]/.test(rest), space };
   }
 
   #escape(): Node {
     const c = this.#source[this.#at++]!;
     if (c === "b") return { type: "edge" };
-    if (c === "s") return { type: "class", word: false };
+    if (c === "s") return { type: "class", word: false, space: "always" };
     if (c === "t") return { type: "char", char: "\t" };
     if (/[A-Za-z0-9]/.test(c)) {
       if (c === "u") this.#at += 4;
       else if (c === "x") this.#at += 2;
       else if (c === "k" || c === "p" || c === "P") this.understood = false;
-      return { type: "class", word: true };
+      return { type: "class", word: true, space: c === "w" || c === "d" ? "never" : "maybe" };
     }
     return { type: "char", char: c };
   }
@@ -176,14 +183,14 @@ function wordsOfSequence(items: Item[], before: boolean, after: boolean): string
       take(wordsOfAlternatives(node.alternatives, edge, startsWithEdge(items, i + 1, after)));
     }
     edge = endsWithEdge(node)
-      ? edge || (sure && !isZeroWide(node)) || node.type === "edge"
+      ? edge || (sure && !isZeroWide(node)) || node.type === "edge" || node.type === "start"
       : node.type === "nothing" && edge;
   }
   return best;
 }
 
 function isZeroWide(node: Node): boolean {
-  return node.type === "nothing" || node.type === "edge";
+  return node.type === "nothing" || node.type === "edge" || node.type === "start";
 }
 
 /** Whether what matches from item `at` on begins with something that ends a word. */
@@ -191,7 +198,7 @@ function startsWithEdge(items: Item[], at: number, after: boolean): boolean {
   for (let i = at; i < items.length; i++) {
     const { node, sure } = items[i]!;
     if (node.type === "nothing") continue;
-    if (node.type === "edge") return true;
+    if (node.type === "edge" || node.type === "start") return true;
     if (!nodeStartsWithEdge(node)) return false;
     if (sure) return true;
   }
@@ -204,6 +211,7 @@ function nodeStartsWithEdge(node: Node): boolean {
       return !isWordChar(node.char);
     case "class":
       return !node.word;
+    case "start":
     case "edge":
       return true;
     case "nothing":
@@ -220,6 +228,7 @@ function endsWithEdge(node: Node): boolean {
       return !isWordChar(node.char);
     case "class":
       return !node.word;
+    case "start":
     case "edge":
       return true;
     case "nothing":
@@ -249,4 +258,31 @@ function marksOfAlternatives(alternatives: Item[][]): number {
     marks &= own;
   }
   return marks;
+}
+
+/** Whether white space must, may or may not stand where the pattern begins. `started`: the line's start was asked for. */
+function indentOfAlternatives(alternatives: Item[][], started: boolean): Filter["indent"] {
+  const kinds = new Set(alternatives.map((items) => indentOfSequence(items, started)));
+  return kinds.size === 1 ? [...kinds][0]! : "any";
+}
+
+function indentOfSequence(items: Item[], started: boolean): Filter["indent"] {
+  let after = started;
+  const kinds = new Set<Filter["indent"]>();
+  for (const { node, sure } of items) {
+    if (node.type === "start") after = true;
+    if (node.type === "start" || node.type === "nothing" || node.type === "edge") continue;
+    if (!after) return "any";
+    kinds.add(indentOfNode(node));
+    // What may be missing leaves the question to what follows it.
+    if (sure) return kinds.size === 1 ? [...kinds][0]! : "any";
+  }
+  return "any";
+}
+
+function indentOfNode(node: Node): Filter["indent"] {
+  if (node.type === "char") return /\s/.test(node.char) ? "some" : "none";
+  if (node.type === "class")
+    return node.space === "always" ? "some" : node.space === "never" ? "none" : "any";
+  return node.type === "group" ? indentOfAlternatives(node.alternatives, true) : "any";
 }

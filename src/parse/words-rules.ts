@@ -1,7 +1,8 @@
 // How is one language read, made ready for the scanner: classes of characters, openers of comments and strings, and
 // patterns with the filters that spare most lines from them. Made once per language.
-import type { DeclarationPattern, Language, StringRule } from "../lang/language.ts";
+import type { DeclarationPattern, ExtentRule, Language, StringRule } from "../lang/language.ts";
 import type { TermReader } from "../text/term-reader.ts";
+import type { Filter } from "./words-filter.ts";
 import { filterOf, markBit } from "./words-filter.ts";
 
 /** Classes of ASCII characters. Openers may begin something else than themselves. */
@@ -39,6 +40,7 @@ export interface CompiledPattern {
   /** Words of which the line must hold one; null for no such filter. */
   words: string[] | null;
   marks: number;
+  indent: Filter["indent"];
 }
 
 export interface Rules {
@@ -50,17 +52,26 @@ export interface Rules {
   patterns: CompiledPattern[];
   /** Patterns without a filter by words. */
   unfiltered: number;
+  /** Patterns that may match a line at the margin, and at an indent. */
+  atMargin: number;
+  atIndent: number;
+  extent: ExtentRule;
   /** Bits of marks by ASCII code. */
   markBits: Int32Array;
   attached: readonly string[];
   continues: readonly string[];
-  /** First code units of `continues`, for a quick no. */
-  continueFirst: Uint8Array;
   marginal: readonly string[];
+  /** By ASCII code of a line's first character: which of the three lists have a start with it, as bits. */
+  starts: Uint8Array;
 }
 
+/** Bits of `starts`. */
+export const CONTINUES = 1;
+export const ATTACHED = 2;
+export const MARGINAL = 4;
+
 /** Lines that at a declaration's own indentation still belong to it, in every language. */
-const CONTINUES =
+const ALWAYS_CONTINUES =
   "} ) ] { end else elsif elseif elif except catch finally rescue ensure then do done fi esac when where with begin => -> |".split(
     " ",
   );
@@ -100,22 +111,42 @@ function compile(language: Language): Rules {
     patterns.push({ regex: declaration.regex, declaration, ...filterOf(declaration.regex) });
   }
   for (const { regex } of language.imports) patterns.push({ regex, declaration: null, ...filterOf(regex) });
-  const continues = [...CONTINUES, ...(language.continues ?? [])];
-  const continueFirst = new Uint8Array(128);
-  for (const start of continues) continueFirst[start.charCodeAt(0) & 127] = 1;
+  const continues = [...ALWAYS_CONTINUES, ...(language.continues ?? [])];
+  const attached = language.attached ?? ["@"];
+  const marginal = language.marginal ?? [];
   return {
     language,
     classes: classesWith(byFirst),
     openers: byFirst,
     openerCount: openers.length,
     patterns,
-    unfiltered: patterns.reduce((bits, p, i) => (p.words === null ? bits | patternBit(i) : bits), 0),
+    unfiltered: bitsOf(patterns, (p) => p.words === null),
+    atMargin: bitsOf(patterns, (p) => p.indent !== "some"),
+    atIndent: bitsOf(patterns, (p) => p.indent !== "none"),
+    extent: language.extent,
     markBits: Int32Array.from({ length: 128 }, (_, code) => markBit(String.fromCharCode(code))),
-    attached: language.attached ?? ["@"],
+    attached,
     continues,
-    continueFirst,
-    marginal: language.marginal ?? [],
+    marginal,
+    starts: firstCharacters([
+      [CONTINUES, continues],
+      [ATTACHED, attached],
+      [MARGINAL, marginal],
+    ]),
   };
+}
+
+function firstCharacters(lists: [bit: number, starts: readonly string[]][]): Uint8Array {
+  const found = new Uint8Array(128);
+  for (const [bit, starts] of lists) {
+    // Other than ASCII shares a place: a hint may say too much, never too little.
+    for (const start of starts) found[start.charCodeAt(0) & 127]! |= bit;
+  }
+  return found;
+}
+
+function bitsOf(patterns: readonly CompiledPattern[], holds: (pattern: CompiledPattern) => boolean): number {
+  return patterns.reduce((bits, pattern, i) => (holds(pattern) ? bits | patternBit(i) : bits), 0);
 }
 
 export function patternBit(index: number): number {

@@ -30,6 +30,8 @@ export interface Scan {
   /** Offset of each line's start; one more for the end of the text. */
   start: Int32Array;
   indent: Int32Array;
+  /** Offset of the first character that is not white space. */
+  first: Int32Array;
   flags: Uint8Array;
   /** Bits of the patterns that may match the line. */
   candidates: Int32Array;
@@ -44,6 +46,7 @@ const scan: Scan = {
   lines: 0,
   start: new Int32Array(1024),
   indent: new Int32Array(1024),
+  first: new Int32Array(1024),
   flags: new Uint8Array(1024),
   candidates: new Int32Array(1024),
   token: new Int32Array(1024),
@@ -54,10 +57,10 @@ const scan: Scan = {
 export function scanWords(text: string, rules: Rules, reader: TermReader): Scan {
   const size = text.length;
   const masks = wordMasks(rules, reader);
-  const { classes: codeClasses, markBits, unfiltered } = rules;
+  const { classes: codeClasses, markBits, unfiltered, atMargin, atIndent } = rules;
   const unclosed = new Int32Array(rules.openerCount);
   const prose = rules.language.prose ? 1 : 0;
-  let { start, indent, flags, candidates, token, tokens } = scan;
+  let { start, indent, first, flags, candidates, token, tokens } = scan;
   let whole = reader.whole;
 
   let at = 0;
@@ -74,6 +77,7 @@ export function scanWords(text: string, rules: Rules, reader: TermReader): Scan 
     if (line + 1 >= start.length) {
       scan.start = start = grown(start);
       scan.indent = indent = grown(indent);
+      scan.first = first = grown(first);
       scan.flags = flags = grown(flags);
       scan.candidates = candidates = grown(candidates);
       scan.token = token = grown(token);
@@ -93,6 +97,7 @@ export function scanWords(text: string, rules: Rules, reader: TermReader): Scan 
       else break;
     }
     indent[line] = width;
+    first[line] = at;
 
     while (at < size) {
       if (at >= modeEnd) {
@@ -166,6 +171,7 @@ export function scanWords(text: string, rules: Rules, reader: TermReader): Scan 
       }
     }
     flags[line] = lineFlags;
+    words &= width === 0 ? atMargin : atIndent;
     candidates[line] =
       words === 0 || at - lineStart > LONGEST_LINE ? 0 : withMarks(rules.patterns, words, marks);
     line++;

@@ -41,7 +41,7 @@ export const DECLARED: Record<string, { imports: string; declarations: string }>
       12-12 type router_t < router_s
       14-16 struct route
       18-18 enum mode
-      23-23 type number_t
+      20/23-23 type number_t
       25-25 type size_type
       26-26 type handler_fn
       28-31 constant names

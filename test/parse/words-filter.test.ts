@@ -7,25 +7,30 @@ import { filterOf, markBit } from "../../src/parse/words-filter.ts";
 const marksOf = (text: string): number => [...text].reduce((bits, c) => bits | markBit(c), 0);
 
 test("words that a pattern cannot do without", () => {
-  const wanted: [regex: RegExp, words: string[] | null, marks: string][] = [
-    [/^\s*class\s+(?<name>\w+)/, ["class"], ""],
-    [/^\s*(?:export\s+)?(?:class|interface)\s+(?<name>\w+)\s*\{/, ["class", "interface"], "{"],
-    [/^(?<name>\w+)\s*\(/, null, "("],
-    [/^\s*def(?<name>\w+)/, null, ""],
-    [/^\s*fn\s+(?<name>\w+)|^\s*test\b/, ["fn", "test"], ""],
-    [/^\s*functions?\s+(?<name>\w+)/, null, ""],
-    [/^CREATE\s+TABLE\s/i, ["create"], ""],
-    [/^\s*(?:a|bb)\s+cc\s/, ["cc"], ""],
-    [/^\s*(?=.*class )(?<name>x+)/, null, ""],
-    [/^\s*(?!class\s)type\s/, ["type"], ""],
-    [/^\s*(?:mod|use)?\s*name\s*=/, null, "="],
-    [/\bimport\(\s*"/, ["import"], '("'],
-    [/^\s*\\begin\{/, ["begin"], "{"],
-    [/^[=]{2}(?<name>\w)/, null, ""],
-    [/(?<word>a)\k<word>class /, null, ""],
+  const wanted: [regex: RegExp, words: string[] | null, marks: string, indent: string][] = [
+    [/^\s*class\s+(?<name>\w+)/, ["class"], "", "any"],
+    [/^\s*(?:export\s+)?(?:class|interface)\s+(?<name>\w+)\s*\{/, ["class", "interface"], "{", "any"],
+    [/^(?<name>\w+)\s*\(/, null, "(", "none"],
+    [/^\s*def(?<name>\w+)/, null, "", "any"],
+    [/^\s*fn\s+(?<name>\w+)|^\s*test\b/, ["fn", "test"], "", "any"],
+    [/^\s+functions?\s+(?<name>\w+)/, null, "", "some"],
+    [/^CREATE\s+TABLE\s/i, ["create"], "", "none"],
+    [/^\s*(?:a|bb)\s+cc\s/, ["cc"], "", "any"],
+    [/^\s*(?=.*class )(?<name>x+)/, null, "", "any"],
+    [/^(?!class\s)type\s/, ["type"], "", "none"],
+    [/^\s*(?:mod|use)?\s*name\s*=/, null, "=", "any"],
+    [/\bimport\(\s*"/, ["import"], '("', "any"],
+    [/^\s*\\begin\{/, ["begin"], "{", "any"],
+    [/^[=]{2}(?<name>\w)/, null, "", "none"],
+    [/^ {2}(?<name>\w+):/, null, ":", "some"],
+    [/^(?:\t|  )(?<name>\w+):/, null, ":", "some"],
+    [/^(?:async\s+)?def\s/, ["def"], "", "none"],
+    [/^(?:\s*export\s+)?const\s/, ["const"], "", "any"],
+    [/^(?<name>[^\s#]\w+):/, null, ":", "any"],
+    [/(?<word>a)\k<word>class /, null, "", "any"],
   ];
-  for (const [regex, words, marks] of wanted) {
-    assert.deepEqual(filterOf(regex), { words, marks: marksOf(marks) }, String(regex));
+  for (const [regex, words, marks, indent] of wanted) {
+    assert.deepEqual(filterOf(regex), { words, marks: marksOf(marks), indent }, String(regex));
   }
 });
 
@@ -37,10 +42,11 @@ test("a filter lets through every line that its pattern matches", () => {
   let matched = 0;
   for (const language of languages) {
     for (const { regex } of [...language.declarations, ...language.imports]) {
-      const { words, marks } = filterOf(regex);
+      const { words, marks, indent } = filterOf(regex);
       for (const line of lines) {
         if (!regex.test(line)) continue;
         matched++;
+        assert.notEqual(indent, /^[ \t]/.test(line) ? "none" : "some", `${language.id} ${regex} on ${line}`);
         assert.equal(marksOf(line) & marks, marks, `${language.id} ${regex} on ${line}`);
         const held = new Set(line.toLowerCase().match(/[\w$\u0080-\uffff]+/g) ?? []);
         assert.ok(
