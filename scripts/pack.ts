@@ -1,5 +1,5 @@
 // Makes the package that is published: stages `build/package`, then packs it into `build/pith-<version>.tgz`.
-//   node scripts/pack.ts [--stage-only]
+//   node scripts/pack.ts [--stage-only] [--despite-type-errors]
 // Nothing here hangs on npm's own hooks: they do not run where install scripts are switched off.
 import { spawnSync } from "node:child_process";
 import { readdirSync, rmSync, statSync } from "node:fs";
@@ -7,7 +7,9 @@ import { join } from "node:path";
 import { stagePackage } from "./pack/stage-package.ts";
 
 const checkout = join(import.meta.dirname, "..");
-const { folder, grammars } = stagePackage(checkout);
+const { folder, grammars } = stagePackage(checkout, join(checkout, "build", "package"), {
+  despiteTypeErrors: process.argv.includes("--despite-type-errors"),
+});
 console.log(`staged ${folder}: ${grammars.files} grammars, ${kilobytes(grammars.bytes)} compressed`);
 if (!process.argv.includes("--stage-only")) {
   const target = join(checkout, "build");

@@ -15,7 +15,11 @@ interface Carrier {
   files: string[];
 }
 
-export function stageGrammars(checkout: string, folder: string): { files: number; bytes: number } {
+export function stageGrammars(
+  checkout: string,
+  folder: string,
+  quality = constants.BROTLI_MAX_QUALITY,
+): { files: number; bytes: number } {
   mkdirSync(folder, { recursive: true });
   const carriers = new Map<string, Carrier>();
   let bytes = 0;
@@ -23,7 +27,7 @@ export function stageGrammars(checkout: string, folder: string): { files: number
   for (const wasm of wanted) {
     const path = installedPath(wasm);
     if (path === null) throw new Error(`${wasm.package} does not carry ${wasm.file}. Run \`npm ci\`.`);
-    const packed = compress(readFileSync(path));
+    const packed = compress(readFileSync(path), quality);
     writeFileSync(join(folder, packagedName(wasm)), packed);
     bytes += packed.length;
     const carrier = carriers.get(wasm.package) ?? readCarrier(checkout, wasm.package);
@@ -40,10 +44,10 @@ function wasmFiles(): WasmFile[] {
   return [...byName.entries()].sort(([a], [b]) => compareStrings(a, b)).map(([, wasm]) => wasm);
 }
 
-function compress(bytes: Uint8Array): Buffer {
+function compress(bytes: Uint8Array, quality: number): Buffer {
   return brotliCompressSync(bytes, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
