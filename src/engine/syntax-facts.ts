@@ -1,7 +1,7 @@
 // Syntax facts of the files that an answer shows: from the store, or parsed now and stored. A few small files are parsed
 // in this thread; with more text to parse, in workers.
 import type { InlineParser } from "../parse/syntax-parser.ts";
-import type { SyntaxPool } from "../parse/syntax-pool.ts";
+import type { SyntaxPool } from "../parse/syntax.ts";
 import type { SyntaxResult } from "../parse/facts.ts";
 import { languageById } from "../lang/registry.ts";
 import { openFactsDb, type FactsDb } from "../store/facts-db.ts";
@@ -15,7 +15,7 @@ export interface SyntaxWanted {
 }
 
 /** Below this much text a worker would start later than the parse in place ends (technology: start 100 ms, 4 MB/s). */
-const INLINE_BYTES = 60_000_000;
+const INLINE_BYTES = 600_000;
 
 export class SyntaxSource {
   readonly #db: FactsDb;
@@ -61,7 +61,7 @@ export class SyntaxSource {
       const parser = this.#inline;
       return items.map((i) => [i.key, parser.parse(i.text, i.language)]);
     }
-    const { createSyntaxPool } = await import("../parse/syntax-pool.ts");
+    const { createSyntaxPool } = await import("../parse/syntax.ts");
     this.#pool ??= createSyntaxPool({ workers: this.#ceilings.workers, ceilings: this.#ceilings });
     const pool = this.#pool;
     return Promise.all(

@@ -9,7 +9,7 @@ import { decodeSyntax, encodeSyntax } from "./facts-codec.ts";
 import { SQLITE_CORRUPT, SQLITE_NOT_A_DATABASE, openDatabase, sqliteCode } from "./sqlite.ts";
 
 /** Raised whenever the tables or the bytes of facts change. */
-const DATABASE_FORMAT = 1;
+const DATABASE_FORMAT = 2;
 /** A writer waits so long for another one. Facts that could not be written are made again when they are needed. */
 const BUSY_MS = 250;
 /** Past this size the older half of the facts goes. */

@@ -40,6 +40,7 @@ const facts: fc.Arbitrary<SyntaxFacts> = record({
       role: fc.constantFrom("call" as const, "jsx" as const),
       receiver: text,
       binding: fc.constantFrom("local" as const, "unknown" as const),
+      receiverType: text,
       target: index,
     }),
     { maxLength: 6 },
