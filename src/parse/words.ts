@@ -3,7 +3,8 @@
 import type { Language } from "../lang/language.ts";
 import type { TermReader } from "../text/term-reader.ts";
 import type { WordsFacts } from "./facts.ts";
-import { countChunks, cutChunks } from "./words-chunks.ts";
+import { cutChunks } from "./words-chunks.ts";
+import { countChunks } from "./words-counts.ts";
 import { findDeclarations } from "./words-declarations.ts";
 import { rulesOf } from "./words-rules.ts";
 import { scanWords } from "./words-scan.ts";
