@@ -1,5 +1,6 @@
 // One search over many files: hands out batches, puts the answers back into the order of the files, and stops
 // at a limit, at the fuse or when cancelled. What it gives depends on the order of the files, never on the threads.
+import { setImmediate } from "node:timers/promises";
 import { PithError, throwIfCancelled } from "../base/error.ts";
 import type { LineMatch } from "./line-matches.ts";
 import type { CompiledPattern } from "./regex.ts";
@@ -9,6 +10,9 @@ import type { ScanThread } from "./scan-thread.ts";
 
 /** Small, so that little is lost when a thread is killed; large enough that messages cost nothing. */
 const BATCH_LENGTH = 1 << 16;
+
+/** After so many files in a row the event loop gets its turn: to see a cancellation, an answer, the fuse. */
+const FILES_PER_TURN = 200;
 
 /** Jobs a thread has at a time: one to run, one to go on with. */
 const JOBS_PER_THREAD = 2;
@@ -32,6 +36,8 @@ export class ScanRun {
   #settled = 0;
   #found = 0;
   #next = 0;
+  /** When the fuse blows, by `performance.now()`. */
+  #deadline = 0;
   #stopped: "limit" | "time" | null = null;
 
   constructor(files: readonly ScanFile[], pattern: CompiledPattern, options: ScanOptions) {
@@ -43,8 +49,9 @@ export class ScanRun {
     this.#outcomes = Array.from({ length: files.length });
   }
 
-  inline(scan: TextScanner): ScanResult {
+  async inline(scan: TextScanner): Promise<ScanResult> {
     while (this.#next < this.#files.length && this.#stopped === null) {
+      if (this.#next % FILES_PER_TURN === 0) await setImmediate();
       throwIfCancelled(this.#signal);
       const index = this.#next++;
       this.#settle(index, scan(this.#files[index]!.text, this.#limitPerFile + 1));
@@ -54,21 +61,29 @@ export class ScanRun {
 
   async inThreads(threads: readonly ScanThread[], fuseMs: number): Promise<ScanResult> {
     throwIfCancelled(this.#signal);
-    const first = this.#takeBatch();
+    const first = await this.#nextBatch();
+    throwIfCancelled(this.#signal);
     if (first === null) return this.#result(null);
     for (const thread of threads) thread.keepAlive(true);
     const kill = () => void Promise.all(threads.map((t) => t.kill()));
     this.#signal?.addEventListener("abort", kill, { once: true });
     let fuse: NodeJS.Timeout | undefined;
     let timeout: PithError | null = null;
+    const burn = () => {
+      const left = this.#deadline - performance.now();
+      if (left > 0) {
+        fuse = setTimeout(burn, left);
+        return;
+      }
+      this.#stopped = "time";
+      timeout = this.#timeout(fuseMs);
+      kill();
+    };
     try {
       await Promise.all(threads.map((t) => t.start()));
       throwIfCancelled(this.#signal);
-      fuse = setTimeout(() => {
-        this.#stopped = "time";
-        timeout = this.#timeout(fuseMs);
-        kill();
-      }, fuseMs);
+      this.#deadline = performance.now() + fuseMs;
+      burn();
       const lanes = threads.flatMap((thread) => Array.from({ length: JOBS_PER_THREAD }, () => thread));
       await Promise.all(lanes.map((thread, i) => this.#drive(thread, i === 0 ? first : null)));
     } finally {
@@ -81,7 +96,7 @@ export class ScanRun {
   }
 
   async #drive(thread: ScanThread, first: Batch | null): Promise<void> {
-    for (let batch = first ?? this.#takeBatch(); batch !== null; batch = this.#takeBatch()) {
+    for (let batch = first ?? (await this.#nextBatch()); batch !== null; batch = await this.#nextBatch()) {
       const running = { thread, batch };
       this.#running.push(running);
       const { indexes, texts } = batch;
@@ -98,23 +113,35 @@ export class ScanRun {
     }
   }
 
-  /** The next files that could match; those that cannot are settled on the way. */
-  #takeBatch(): Batch | null {
+  /** The next files that could match; null at the end. Reading them is not the pattern's time. */
+  async #nextBatch(): Promise<Batch | null> {
+    while (this.#next < this.#files.length && this.#stopped === null && !this.#signal?.aborted) {
+      const started = performance.now();
+      const batch = this.#takeBatch();
+      this.#deadline += performance.now() - started;
+      if (batch.indexes.length > 0) return batch;
+      await setImmediate();
+    }
+    return null;
+  }
+
+  /** Files that cannot match are settled on the way; there may be none left. */
+  #takeBatch(): Batch {
     const batch: Batch = { indexes: [], texts: [] };
+    const end = Math.min(this.#files.length, this.#next + FILES_PER_TURN);
     let length = 0;
-    while (length < BATCH_LENGTH && this.#next < this.#files.length && this.#stopped === null) {
-      if (this.#signal?.aborted) return null;
+    while (length < BATCH_LENGTH && this.#next < end && this.#stopped === null) {
       const index = this.#next++;
       const { text } = this.#files[index]!;
-      if (!mayMatch(this.#pattern, text)) {
+      if (mayMatch(this.#pattern, text)) {
+        batch.indexes.push(index);
+        batch.texts.push(text);
+        length += text.length;
+      } else {
         this.#settle(index, []);
-        continue;
       }
-      batch.indexes.push(index);
-      batch.texts.push(text);
-      length += text.length;
     }
-    return batch.indexes.length === 0 ? null : batch;
+    return batch;
   }
 
   #settle(file: number, outcome: LineMatch[] | "engine"): void {

@@ -22,7 +22,7 @@ export interface Scanner {
 export interface ScannerSettings {
   /** Threads; 1 by default, since the reading of files costs as much as most patterns. */
   workers?: number;
-  /** Milliseconds that one scan may take, thread start not counted. */
+  /** Milliseconds that the pattern of one scan may take: the start of threads and the reading of files do not count. */
   fuseMs?: number;
 }
 
