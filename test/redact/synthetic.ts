@@ -81,7 +81,7 @@ export function syntheticSecrets(): Synthetic[] {
     {
       preset: "npm",
       path: ".npmrc",
-      text: `//registry.npmjs.org/:_authToken=${registry}\n`,
+      text: join("//registry.", "npmjs.org/:_authToken=", registry, "\n"),
       secret: registry,
     },
     {
