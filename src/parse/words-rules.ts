@@ -72,9 +72,7 @@ export const MARGINAL = 4;
 
 /** Lines that at a declaration's own indentation still belong to it, in every language. */
 const ALWAYS_CONTINUES =
-  "} ) ] { end else elsif elseif elif except catch finally rescue ensure then do done fi esac when where with begin => -> |".split(
-    " ",
-  );
+  "} ) ] > { end else elsif elseif elif except catch finally rescue ensure where => ->".split(" ");
 
 const QUOTES: readonly StringRule[] = [
   { open: '"', close: '"' },

@@ -310,7 +310,7 @@ function mayBeRegex(text: string, at: number, lineStart: number): boolean {
   let i = at - 1;
   while (i >= lineStart && isSpace(text.charCodeAt(i))) i--;
   if (i < lineStart) return true;
-  if ("(,=:[!&|?{};~+".includes(text[i]!)) return true;
+  if ("(,=:[!&|?{};~+".includes(text[i]!) || text.startsWith("=>", i - 1)) return true;
   return /\b(?:return|typeof|case|if|when|unless|and|or|not|match)$/.test(
     text.slice(Math.max(lineStart, i - 9), i + 1),
   );
