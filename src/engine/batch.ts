@@ -78,7 +78,10 @@ function parseRequest(line: string): { id?: unknown; op?: unknown } & Record<str
     });
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new PithError("ARGUMENT_INVALID", "A request is a JSON object.", { subject: line.slice(0, 80) });
+    throw new PithError("ARGUMENT_INVALID", "A request is a JSON object.", {
+      subject: line.slice(0, 80),
+      next: 'Write one object a line, such as {"op":"search","query":"parse"}.',
+    });
   }
   return value as Record<string, unknown>;
 }

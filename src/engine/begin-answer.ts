@@ -1,6 +1,6 @@
 // What every budgeted answer begins with: the root's revision (asked beside the other work), a fresh snapshot, the
 // scope checked against it, the counter of its unit.
-import { compileScope, requireMatch, type Scope } from "../files/scope.ts";
+import { resolveScope, type Scope } from "../files/scope.ts";
 import type { AnswerRoot } from "../pack/answer.ts";
 import { checkBudget } from "../pack/budget.ts";
 import { openCounter, type Counter } from "../tokens/counter.ts";
@@ -28,19 +28,14 @@ export async function beginAnswer(
   const { values } = workspace.config;
   const unit = args.unit ?? values.unit;
   const budget = checkBudget(args.budget ?? values.budget);
-  const root = workspace.answerRoot(context.signal);
+  const viewing = workspace.view(context);
+  const root = workspace.answerRoot(viewing, context.signal);
   // If the view fails first, the question to Git must not end as an unhandled rejection.
   root.catch(() => {});
-  const view = await workspace.view(context);
-  const scope =
-    args.scope === undefined || args.scope.length === 0
-      ? null
-      : compileScope(args.scope, { root: workspace.root.path });
-  if (scope !== null)
-    requireMatch(
-      scope,
-      view.snapshot.files.map((f) => f.path),
-    );
+  const view = await viewing;
+  const paths = view.snapshot.files.map((f) => f.path);
+  const named = args.scope ?? [];
+  const scope = named.length === 0 ? null : resolveScope(workspace.root, named, paths, values.ceilings);
   const inScope = (path: string) => scope === null || scope.matches(path);
   return { view, scope, inScope, counter: await openCounter(unit), unit, budget, root };
 }

@@ -41,7 +41,13 @@ export function candidatesOf(
     const source = sources[fileRank];
     if (source == null) return;
     const { lines, text, units } = source;
-    const input = { lines, text, units, fileShare: Math.max(0, file.score / bestFile), fileRank };
+    const input = {
+      lines: lines.length,
+      text,
+      units,
+      fileShare: Math.max(0, file.score / bestFile),
+      fileRank,
+    };
     const passages = passagesOf(input, result.query, result.importance, reader);
     for (const passage of passages.slice(0, MOST_PER_FILE)) {
       scored.push({ passage, file, source, fileRank, score: passage.score });
@@ -71,7 +77,10 @@ export function candidatesOf(
       matches: passage.lines,
       outline: unit === undefined ? [] : outlineOf(source.units, passage.unit),
       defines: unit === undefined ? [] : [unit.shortName],
-      uses: usedNames(source, passage.start, passage.end),
+      // Asked for only of what is shown.
+      get uses() {
+        return usedNames(source, passage.start, passage.end);
+      },
       lanes,
     };
     if (options.explain) candidate.explanation = explanationOf(file, score, lanes, matched);

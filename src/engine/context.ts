@@ -1,5 +1,6 @@
 // The lines that answer, inside a budget: rank the files, read the best of them, offer their units to the packer.
 import { PithError } from "../base/error.ts";
+import { packageVersion } from "../base/package-version.ts";
 import { advise } from "../pack/advice.ts";
 import type { Advice } from "../pack/answer.ts";
 import type { Candidate } from "../pack/candidate.ts";
@@ -13,7 +14,6 @@ import { completenessOf } from "./completeness-of.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { isMissing, type Source, type Sources } from "./sources.ts";
 import { saveReceipt } from "./stored-receipts.ts";
-import { engineVersion } from "./version.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Files that are read for an answer: more for a larger budget, since a file's best units cost a few hundred tokens. */
@@ -55,7 +55,7 @@ export async function context(
     root: await begun.root,
     query: args.query,
     options: optionsOf(args, begun),
-    engine: engineVersion(),
+    engine: packageVersion(),
     budget: begun.budget,
     counter: begun.counter,
     format: args.format ?? "text",

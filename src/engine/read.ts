@@ -2,6 +2,7 @@
 import { PithError } from "../base/error.ts";
 import { relativePath } from "../files/guard.ts";
 import { nearestPaths } from "../files/scope.ts";
+import { whyPath } from "../files/why.ts";
 import { SKIP_REASONS } from "../files/skip-reasons.ts";
 import type { ReadAnswer, ReadSpan } from "../pack/answer.ts";
 import { pathLabel } from "../pack/label.ts";
@@ -35,6 +36,7 @@ export async function read(
   const begun = await beginAnswer(workspace, args, context);
   const { snapshot, walk } = begun.view;
   const wanted = args.places.map((place) => wantedLines(workspace, place, snapshot.files));
+  refuseUnlisted(workspace, wanted, new Set(snapshot.files.map((f) => f.path)));
   const loaded = await sources.ofPaths(
     snapshot,
     wanted.map((w) => w.path),
@@ -93,6 +95,23 @@ export async function read(
     advice: null,
     found: true,
   });
+}
+
+/** What the walk leaves out is not read by name either: an ignored `.env` is ignored for a reason. */
+function refuseUnlisted(
+  workspace: Workspace,
+  wanted: readonly WantedLines[],
+  listed: ReadonlySet<string>,
+): void {
+  for (const { path } of wanted) {
+    if (listed.has(path)) continue;
+    const found = whyPath(workspace.root, workspace.config.values, path);
+    if (found.status !== "skipped") continue;
+    throw new PithError("PATH_SKIPPED", `${path} is not read. ${found.text}`, {
+      subject: path,
+      next: "Take it in with a `!` line in .pithignore, if it should be read.",
+    });
+  }
 }
 
 function wantedLines(workspace: Workspace, given: string, files: readonly { path: string }[]): WantedLines {

@@ -48,6 +48,8 @@ export class Sources {
   readonly #workspace: Workspace;
   readonly #syntax: SyntaxSource;
   readonly #kept = new Map<string, Source>();
+  /** The files behind the kept sources, by path: not decoded again while their bytes are the same. */
+  readonly #files = new Map<string, TextFile>();
   #size = 0;
 
   constructor(workspace: Workspace, syntax: SyntaxSource) {
@@ -81,7 +83,8 @@ export class Sources {
     const loaded: (Source | Missing | undefined)[] = [];
     const fresh: { at: number; file: TextFile; language: string; key: string }[] = [];
     wanted.forEach(({ path }, at) => {
-      const file = readTextFile(root, path, config.values.ceilings);
+      const before = this.#files.get(path);
+      const file = readTextFile(root, path, config.values.ceilings, { before });
       if (isSkipped(file)) {
         loaded[at] = { path, skip: file.skip };
         return;
@@ -89,6 +92,7 @@ export class Sources {
       const language = languageOf(path, firstLine(file.text), config.values.languages).id;
       const key = factsKey(file.id, language, file.encoding);
       const kept = this.#kept.get(`${path}\0${key}`);
+      this.#files.set(path, file);
       if (kept !== undefined) {
         // Moved to the end: the least recently used goes first.
         this.#kept.delete(`${path}\0${key}`);
@@ -149,6 +153,7 @@ export class Sources {
     for (const [other, held] of this.#kept) {
       if (this.#size <= MEMORY) break;
       this.#kept.delete(other);
+      this.#files.delete(held.path);
       this.#size -= sizeOf(held);
     }
   }

@@ -12,9 +12,11 @@ export async function status(
   args: StatusArguments,
   context: OperationContext,
 ): Promise<Outcome> {
-  const rootPromise = workspace.answerRoot(context.signal);
   const stored = workspace.stored();
-  const { snapshot, walk, notices } = await workspace.view(context);
+  const viewing = workspace.view(context);
+  const rootPromise = workspace.answerRoot(viewing, context.signal);
+  rootPromise.catch(() => {});
+  const { snapshot, walk, notices } = await viewing;
   const root = await rootPromise;
   const languages = new Map<string, number>();
   let indexed = 0;

@@ -1,7 +1,12 @@
 // Receipts of answers, kept in the cache folder of the repository that was asked about.
 import { join } from "node:path";
 import type { Receipt } from "../pack/receipt.ts";
-import { isReceiptId, readReceipt as readStored, readReceiptFile, writeReceipt } from "../pack/receipt-store.ts";
+import {
+  isReceiptId,
+  readReceipt as readStored,
+  readReceiptFile,
+  writeReceipt,
+} from "../pack/receipt-store.ts";
 import type { Workspace } from "./workspace.ts";
 
 export function receiptFolder(workspace: Workspace): string {

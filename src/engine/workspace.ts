@@ -1,6 +1,7 @@
 // One opened root, kept warm between calls: its configuration, store, snapshot and revision. Every call brings the
 // snapshot up to date before it reads it.
 import { statSync } from "node:fs";
+import { join } from "node:path";
 import { availableParallelism } from "node:os";
 import { cacheFolder } from "../config/cache-folder.ts";
 import { loadConfig, type ConfigOverrides, type ResolvedConfig } from "../config/load.ts";
@@ -28,6 +29,7 @@ export class Workspace {
   #snapshot: HeldSnapshot | null = null;
   #loaded = false;
   #last: Promise<unknown> = Promise.resolve();
+  #dirty: { stamp: string; snapshot: HeldSnapshot; value: boolean | null } | null = null;
 
   constructor(root: Root, env: NodeJS.ProcessEnv, overrides: ConfigOverrides = {}) {
     this.root = root;
@@ -76,15 +78,34 @@ export class Workspace {
       onProgress: (done, of) => context.onProgress?.({ phase: "indexing", done, total: of, unit: "files" }),
     });
     this.#snapshot = snapshot;
-    const notices = [...snapshot.notices];
+    const notices = [...found.notices, ...snapshot.notices];
     return { snapshot, walk: found, notices };
   }
 
-  /** Root as an answer names it. `dirty` asks Git, beside the other work: begin it early, await it late. */
-  async answerRoot(signal?: AbortSignal): Promise<AnswerRoot> {
+  /**
+   * Root as an answer names it. Git is asked beside the sweep for the first answer; later only if a file, the index or
+   * HEAD has changed since: a process of its own costs more than the rest of a warm answer.
+   */
+  async answerRoot(view: Promise<View>, signal?: AbortSignal): Promise<AnswerRoot> {
     const { repository, path } = this.root;
     if (repository === null) return { path, rev: null, dirty: null };
     const rev = headRevision(repository);
-    return { path, rev, dirty: rev === null ? null : await isDirty(repository, { signal }) };
+    if (rev === null) return { path, rev, dirty: null };
+    const stamp = `${rev} ${stampOf(join(repository.gitDir, "index"))}`;
+    if (
+      this.#dirty !== null &&
+      this.#dirty.stamp === stamp &&
+      this.#dirty.snapshot === (await view).snapshot
+    ) {
+      return { path, rev, dirty: this.#dirty.value };
+    }
+    const value = await isDirty(repository, { signal });
+    this.#dirty = { stamp, snapshot: (await view).snapshot, value };
+    return { path, rev, dirty: value };
   }
+}
+
+function stampOf(file: string): string {
+  const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return stat === undefined ? "" : `${stat.ino} ${stat.size} ${stat.mtimeNs}`;
 }

@@ -34,6 +34,8 @@ export interface Skipped {
 export interface ReadOptions {
   /** The encoding to take where bytes are not UTF-8; absent: what `.gitattributes` declares for the file. */
   legacyEncoding?: string | null;
+  /** A file of this path as it was read before: given back as it is where the bytes on disk are still the same. */
+  before?: TextFile;
 }
 
 export function isSkipped(file: TextFile | Skipped): file is Skipped {
@@ -64,7 +66,9 @@ export function openReader(
   return (path) => {
     const bytes = readBytes(root, path, ceilings.fileBytes, folders);
     if (typeof bytes === "string") return { path, skip: bytes };
-    const { legacyEncoding } = options;
+    const { legacyEncoding, before } = options;
+    const id = contentId(bytes);
+    if (before?.id === id && before.path === path) return before;
     const decoded = decode(
       bytes,
       legacyEncoding === undefined ? () => encodings.of(path) : () => legacyEncoding,
@@ -73,7 +77,7 @@ export function openReader(
     return {
       path,
       bytes: bytes.length,
-      id: contentId(bytes),
+      id,
       ...decoded,
       minified: isMinified(path, decoded.text),
       generated: isGenerated(path, decoded.text),

@@ -15,7 +15,7 @@ const NOTHING: LineEvidence = { concepts: 0, weight: 0 };
 export interface LineReader {
   evidence(line: string): LineEvidence;
   /** Every line of a text that holds anything, ascending. */
-  linesOf(lines: readonly string[], text: string): { line: number; concepts: number; weight: number }[];
+  linesOf(text: string): { line: number; concepts: number; weight: number }[];
   /** The same for one name: which concepts are in it, and what share of its own words they are. */
   name(name: string): LineEvidence & { share: number };
 }
@@ -43,43 +43,60 @@ export function createLineReader(query: ReadQuery, importance: ArrayLike<number>
   }
 
   const best = new Float64Array(31);
-  function evidence(line: string): LineEvidence {
-    let concepts = 0;
-    for (const match of line.matchAll(WORD)) {
-      const hits = hitsOf(match[0]);
-      if (hits === null) continue;
-      for (const { concept, weight } of hits) {
-        const bit = 1 << concept;
-        if ((concepts & bit) === 0) {
-          concepts |= bit;
-          best[concept] = weight;
-        } else if (weight > best[concept]!) best[concept] = weight;
-      }
+  /** Adds what a word holds to the concepts met so far in its line. */
+  function meet(word: string, concepts: number): number {
+    const hits = hitsOf(word);
+    if (hits === null) return concepts;
+    for (const { concept, weight } of hits) {
+      const bit = 1 << concept;
+      if ((concepts & bit) === 0) {
+        concepts |= bit;
+        best[concept] = weight;
+      } else if (weight > best[concept]!) best[concept] = weight;
     }
-    if (concepts === 0) return NOTHING;
+    return concepts;
+  }
+
+  function summed(concepts: number): number {
     let weight = 0;
     for (let c = 0; c < 31; c++) if ((concepts >>> c) & 1) weight += best[c]!;
-    return { concepts, weight };
+    return weight;
+  }
+
+  function evidence(line: string): LineEvidence {
+    let concepts = 0;
+    for (const match of line.matchAll(WORD)) concepts = meet(match[0], concepts);
+    return concepts === 0 ? NOTHING : { concepts, weight: summed(concepts) };
   }
 
   const anyTerm = termPattern(wanted.keys());
-  function linesOf(lines: readonly string[], text: string) {
+  function linesOf(text: string) {
     const found: { line: number; concepts: number; weight: number }[] = [];
     if (anyTerm === null) return found;
     let line = 0;
     let next = 0;
+    let concepts = 0;
     anyTerm.lastIndex = 0;
-    // Only lines that hold a term somewhere are taken apart; `next` is where line `line + 1` begins.
+    // Only words around a find are taken apart; `next` is where line `line + 1` begins.
     for (let match = anyTerm.exec(text); match !== null; match = anyTerm.exec(text)) {
-      while (next <= match.index && line < lines.length) {
-        next = endOf(text, next) + 1;
-        line++;
+      const at = match.index;
+      if (at >= next) {
+        if (concepts !== 0) found.push({ line, concepts, weight: summed(concepts) });
+        concepts = 0;
+        while (next <= at) {
+          const end = text.indexOf("\n", next);
+          next = end === -1 ? text.length + 1 : end + 1;
+          line++;
+        }
       }
-      const { concepts, weight } = evidence(lines[line - 1]!);
-      if (concepts !== 0) found.push({ line, concepts, weight });
-      anyTerm.lastIndex = next;
-      if (next >= text.length) break;
+      let start = at;
+      while (start > 0 && isWordUnit(text.charCodeAt(start - 1))) start--;
+      let end = at + match[0].length;
+      while (end < text.length && isWordUnit(text.charCodeAt(end))) end++;
+      concepts = meet(text.slice(start, end), concepts);
+      anyTerm.lastIndex = end;
     }
+    if (concepts !== 0) found.push({ line, concepts, weight: summed(concepts) });
     return found;
   }
 
@@ -94,10 +111,23 @@ export function createLineReader(query: ReadQuery, importance: ArrayLike<number>
   };
 }
 
-/** Where the line that begins at `from` ends: its `\n`, or the end of the text. */
-function endOf(text: string, from: number): number {
-  const end = text.indexOf("\n", from);
-  return end === -1 ? text.length : end;
+/** Letters, digits, `_` and `$`; beyond ASCII every unit but the general punctuation and the like. */
+function isWordUnit(unit: number): boolean {
+  if (unit < 128) {
+    return (
+      (unit >= 97 && unit <= 122) ||
+      (unit >= 65 && unit <= 90) ||
+      (unit >= 48 && unit <= 57) ||
+      unit === 95 ||
+      unit === 36
+    );
+  }
+  return (
+    unit >= 0xaa &&
+    !(unit >= 0x2000 && unit <= 0x206f) &&
+    !(unit >= 0x3000 && unit <= 0x303f) &&
+    !(unit >= 0xff00 && unit <= 0xff0f)
+  );
 }
 
 /** Stems are beginnings of words, and words stand inside identifiers: a plain search finds every line worth reading. */

@@ -40,8 +40,9 @@ export type PassageWeights = Record<(typeof PASSAGE_FEATURES)[number], number>;
 const AGAINST = new Set<string>(["container", "small"]);
 
 export interface PassageInput {
-  lines: readonly string[];
-  /** The lines joined by `\n`. */
+  /** Number of lines. */
+  lines: number;
+  /** The lines, joined by `\n`. */
   text: string;
   units: readonly Unit[];
   /** Score of the file as a share of the best file's. */
@@ -64,12 +65,12 @@ export function passagesOf(
   importance: readonly number[],
   reader: LineReader,
 ): Passage[] {
-  const { lines, units } = input;
-  const inner = innermostUnits(units, lines.length);
+  const { units } = input;
+  const inner = innermostUnits(units, input.lines);
   const held = new Map<number, Passage>();
   const plain: Passage[] = [];
   const heads = new Map<number, number>();
-  for (const { line, concepts, weight } of reader.linesOf(lines, input.text)) {
+  for (const { line, concepts, weight } of reader.linesOf(input.text)) {
     const unit = inner[line]!;
     const passage = unit === -1 ? plainPassage(plain, line) : unitPassage(held, units, unit);
     passage.lines.push({ line, weight });

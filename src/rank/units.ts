@@ -63,11 +63,16 @@ export function unitsOfWords(view: SegmentView, entry: number): Unit[] {
   return units;
 }
 
+const innermost = new WeakMap<readonly Unit[], Int32Array>();
+
 /** For every line of `1..lines`, the innermost unit that holds it, or -1. Units may come in any order that nests. */
 export function innermostUnits(units: readonly Unit[], lines: number): Int32Array {
+  const known = innermost.get(units);
+  if (known !== undefined && known.length === lines + 1) return known;
   const inner = new Int32Array(lines + 1).fill(-1);
   const order = units.map((_, i) => i).sort((a, b) => size(units[b]!) - size(units[a]!) || a - b);
   for (const i of order) inner.fill(i, units[i]!.start, Math.min(units[i]!.end, lines) + 1);
+  innermost.set(units, inner);
   return inner;
 }
 
