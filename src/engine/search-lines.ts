@@ -6,6 +6,7 @@ import { isSkipped, readTextFile } from "../files/read.ts";
 import { languageOf } from "../lang/registry.ts";
 import { advise } from "../pack/advice.ts";
 import type { SearchAnswer, SearchResult } from "../pack/answer.ts";
+import { renderResult } from "../pack/render-results.ts";
 import { redactSync } from "../redact/redact.ts";
 import { findExact } from "../text/exact.ts";
 import { compileRegex } from "../text/regex.ts";
@@ -15,7 +16,7 @@ import type { BegunAnswer } from "./begin-answer.ts";
 import { completenessOf } from "./completeness-of.ts";
 import { finishList } from "./list-answer.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
-import { DEFAULT_LIMIT, MOST_RESULTS, resultText } from "./search.ts";
+import { colourOf, DEFAULT_LIMIT, MOST_RESULTS } from "./search.ts";
 import type { Workspace } from "./workspace.ts";
 
 interface Hit {
@@ -97,12 +98,12 @@ export async function searchLines(
     .map((hit) => resultOf(hit, texts.get(hit.path) ?? load(hit.path), perFile, defining.has(hit.path)));
   const shownLines = items.reduce((n, item) => n + item.matches.length, 0);
   if (shownLines < total) caps.push(`${shownLines} of ${total} matching lines in ${hits.length} files shown`);
-  for (const item of items) item.cost = begun.counter.count(resultText(item, false));
+  for (const item of items) item.cost = begun.counter.count(renderResult(item));
   context.onPhase?.("packed");
   return finishList<SearchResult, SearchAnswer>(begun, args, {
     items,
     answer: (results, base) => ({ ...base, op: "search", mode: args.mode ?? "exact", results, total }),
-    text: (item) => resultText(item, false),
+    text: (item) => renderResult(item, colourOf(args)),
     completeness: completenessOf({ walk: view.walk, snapshot: view.snapshot, scope, caps, read: scanned }),
     advice: items.length === 0 ? advise("nothing-found") : null,
     found: items.length > 0,

@@ -2,7 +2,7 @@
 import { PithError } from "../base/error.ts";
 import type { SearchAnswer, SearchResult } from "../pack/answer.ts";
 import { advise } from "../pack/advice.ts";
-import { placeLabel } from "../pack/label.ts";
+import { renderResult } from "../pack/render-results.ts";
 import { readQuery } from "../rank/read-query.ts";
 import { rank } from "../rank/rank.ts";
 import { createLineReader } from "../rank/line-evidence.ts";
@@ -116,12 +116,12 @@ async function searchRanked(
     });
   });
   const caps = gone.map((g) => `${g.path} ${g.skip} while it was read`);
-  for (const item of items) item.cost = begun.counter.count(resultText(item, false));
+  for (const item of items) item.cost = begun.counter.count(renderResult(item));
   context.onPhase?.("packed");
   return finishList<SearchResult, SearchAnswer>(begun, args, {
     items,
     answer: (results, base) => ({ ...base, op: "search", mode: "ranked", results, total: ranked.matched }),
-    text: (item) => resultText(item, args.explain === true),
+    text: (item) => renderResult(item, { explain: args.explain, ...colourOf(args) }),
     completeness: completenessOf({
       walk: view.walk,
       snapshot: view.snapshot,
@@ -186,21 +186,7 @@ function heaviestFirst<Match extends { line: number; weight: number }>(matches: 
   return matches.toSorted((a, b) => b.weight - a.weight || a.line - b.line);
 }
 
-export function resultText(item: SearchResult, explain: boolean): string {
-  const lines = [`${placeLabel(item)}${item.reason === "" ? "" : ` — ${item.reason}`}`];
-  for (const match of item.matches) lines.push(`  ${match.line}: ${match.text ?? ""}`);
-  if (explain && item.explanation !== undefined) {
-    const { score, features, lanes } = item.explanation;
-    lines.push(
-      `  score ${score.toFixed(3)}; ${Object.entries(lanes)
-        .map(([lane, l]) => `${lane} #${l.rank}`)
-        .join(", ")}`,
-    );
-    lines.push(
-      `  ${Object.entries(features)
-        .map(([name, value]) => `${name} ${value}`)
-        .join(", ")}`,
-    );
-  }
-  return lines.join("\n");
+/** Colour options of the terminal form; none in the form for models. */
+export function colourOf(args: SearchArguments): { color?: boolean } {
+  return args.format === "terminal" ? { color: args.color === true } : {};
 }
