@@ -6,6 +6,7 @@ import { asciidoc } from "./asciidoc.ts";
 import { astro } from "./astro.ts";
 import { bash } from "./bash.ts";
 import { c } from "./c.ts";
+import { code } from "./code.ts";
 import { cpp } from "./cpp.ts";
 import { csharp } from "./csharp.ts";
 import { css } from "./css.ts";
@@ -57,6 +58,7 @@ export const languages: readonly Language[] = [
   astro,
   bash,
   c,
+  code,
   cpp,
   csharp,
   css,

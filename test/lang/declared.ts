@@ -55,6 +55,21 @@ export const DECLARED: Record<string, { imports: string; declarations: string }>
       78-78 function route_new
     `,
   },
+  "code.pl": {
+    imports: "http",
+    declarations: `
+      1/2-2 module Demo::Router
+      5/6-11 function add
+      13-17 class Point
+      14-16 method distance < Point
+      19/20-22 enum Mode
+      24-25 function find-route
+      27-28 function add_route
+      30-31 method openRoute
+      33-35 function match_route
+      37-38 function handle
+    `,
+  },
   "cpp.cpp": {
     imports: "vector router",
     declarations: `
