@@ -61,7 +61,10 @@ interface Registry {
 }
 
 function fault(what: ColumnFault, detail: string): PithError {
-  return new PithError("CACHE_UNUSABLE", `A cache file can't be used: ${detail}.`, { subject: what });
+  return new PithError("CACHE_UNUSABLE", `A cache file can't be used: ${detail}.`, {
+    subject: what,
+    next: "Nothing: it is made again.",
+  });
 }
 
 function typeOf(column: Column): ColumnType {
@@ -157,6 +160,7 @@ function parseRegistry(bytes: Uint8Array): Registry {
   } catch (error) {
     throw new PithError("CACHE_UNUSABLE", "A cache file can't be used: its registry is damaged.", {
       subject: "corrupt" satisfies ColumnFault,
+      next: "Nothing: it is made again.",
       cause: error,
     });
   }

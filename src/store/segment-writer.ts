@@ -1,14 +1,17 @@
 // How is a segment made from facts? Terms are numbered as they come, sorted once at the end, and the postings are
 // filled by counting. `segment.ts` reads what this writes: the two change together, with SEGMENT_FORMAT.
-import type { Segment, SegmentMeta } from "./segment.ts";
-import { SEGMENT_FORMAT, SEGMENT_KIND } from "./segment.ts";
 import { sha256 } from "../base/hash.ts";
-import type { WordsFacts } from "../parse/facts.ts";
 import { FACTS_VERSION } from "../parse/facts.ts";
+import type { WordsFacts } from "../parse/facts.ts";
+import { utf8Order } from "./byte-order.ts";
 import { writeColumnFile } from "./column-file.ts";
 import { GrowingColumn, startsOf } from "./growing-column.ts";
-import { utf8Order } from "./byte-order.ts";
-import { encodeStrings, sortedStringColumns, stringColumns } from "./string-table.ts";
+import { Interner } from "./interner.ts";
+import { nameColumns, termColumns } from "./segment-columns.ts";
+import type { Postings } from "./segment-columns.ts";
+import { SEGMENT_FORMAT, SEGMENT_KIND } from "./segment.ts";
+import type { Segment, SegmentMeta } from "./segment.ts";
+import { encodeStrings, stringColumns } from "./string-table.ts";
 
 /** One content in one language. */
 export interface SegmentFile {
@@ -28,30 +31,6 @@ export function buildSegment(files: readonly SegmentFile[], reader: TermNumbers)
   const builder = new SegmentBuilder();
   for (const file of files) builder.add(file, reader);
   return builder.finish();
-}
-
-/** Numbers for strings, in the order in which they come. */
-class Interner {
-  readonly strings: string[] = [];
-  readonly #ids = new Map<string, number>();
-
-  find(string: string): number {
-    return this.#ids.get(string) ?? -1;
-  }
-
-  idOf(string: string): number {
-    let id = this.#ids.get(string);
-    if (id === undefined) {
-      id = this.add(string);
-      this.#ids.set(string, id);
-    }
-    return id;
-  }
-
-  /** A number for a string that was not met before and won't be asked for. */
-  add(string: string): number {
-    return this.strings.push(string) - 1;
-  }
 }
 
 export class SegmentBuilder {
@@ -199,8 +178,14 @@ export class SegmentBuilder {
       "chunk.end": this.#chunkEnd.view(),
       "chunk.length": this.#chunkLength.view(),
       "chunk.declaration": this.#chunkDeclaration.signed(),
-      ...this.#declarationColumns(),
-      ...this.#termColumns(),
+      ...nameColumns(this.#names.strings, this.#declarationName.view()),
+      "declaration.kind": Uint8Array.from(this.#declarationKind.view()),
+      "declaration.entry": this.#declarationEntry.view(),
+      "declaration.start": this.#declarationStart.view(),
+      "declaration.line": this.#declarationLine.view(),
+      "declaration.end": this.#declarationEnd.view(),
+      "declaration.parent": this.#declarationParent.signed(),
+      ...termColumns(this.#terms.strings, this.#posted(), this.#imports.view()),
     });
   }
 
@@ -264,89 +249,21 @@ export class SegmentBuilder {
     return terms;
   }
 
+  #posted(): Postings {
+    return {
+      term: this.#postedTerm.view(),
+      chunk: this.#postedChunk.view(),
+      counts: this.#postedCounts.view(),
+    };
+  }
+
   #post(term: number, chunk: number, counts: number): void {
     this.#postedTerm.push(term);
     this.#postedChunk.push(chunk);
     this.#postedCounts.push(counts);
   }
-
-  /** Names are kept once. `name.folds` groups them by their lower-cased form, `name.declarations` the declarations by name. */
-  #declarationColumns() {
-    const names = sortedStringColumns("name", this.#names.strings);
-    const place = inverse(names.order);
-    const name = this.#declarationName.view().map((id) => place[id]!);
-
-    const folding = new Interner();
-    const foldOfName = names.order.map((id) => folding.idOf(this.#names.strings[id]!.toLowerCase()));
-    const folds = sortedStringColumns("fold", folding.strings);
-    const foldPlace = inverse(folds.order);
-    const byName = grouped(name, place.length);
-    const byFold = grouped(
-      foldOfName.map((id) => foldPlace[id]!),
-      foldPlace.length,
-    );
-    return {
-      ...names.columns,
-      "name.declarations": byName.starts,
-      "name.declaration": byName.members,
-      ...folds.columns,
-      "fold.names": byFold.starts,
-      "fold.name": byFold.members,
-      "declaration.name": name,
-      "declaration.kind": Uint8Array.from(this.#declarationKind.view()),
-      "declaration.entry": this.#declarationEntry.view(),
-      "declaration.start": this.#declarationStart.view(),
-      "declaration.line": this.#declarationLine.view(),
-      "declaration.end": this.#declarationEnd.view(),
-      "declaration.parent": this.#declarationParent.signed(),
-    };
-  }
-
-  #termColumns() {
-    const terms = sortedStringColumns("term", this.#terms.strings);
-    const place = inverse(terms.order);
-    const posted = this.#postedTerm.view();
-    const postedChunk = this.#postedChunk.view();
-    const counts = this.#postedCounts.view();
-    const sizes = new Uint32Array(place.length);
-    for (let i = 0; i < posted.length; i++) sizes[place[posted[i]!]!]!++;
-    const starts = startsOf(sizes);
-    const next = starts.slice();
-    const chunks = new Uint32Array(posted.length);
-    const packed = new Uint32Array(posted.length);
-    for (let i = 0; i < posted.length; i++) {
-      const at = next[place[posted[i]!]!]!++;
-      chunks[at] = postedChunk[i]!;
-      packed[at] = counts[i]!;
-    }
-    return {
-      ...terms.columns,
-      "term.postings": starts,
-      "posting.chunk": chunks,
-      "posting.counts": packed,
-      "import.term": this.#imports.view().map((id) => place[id]!),
-    };
-  }
 }
 
 function rangeOf(offsets: Uint32Array, index: number): { from: number; to: number } {
   return { from: offsets[index]!, to: offsets[index + 1]! };
-}
-
-/** Where each index went: `inverse(order)[order[i]] === i`. */
-function inverse(order: Uint32Array): Uint32Array {
-  const place = new Uint32Array(order.length);
-  for (let i = 0; i < order.length; i++) place[order[i]!] = i;
-  return place;
-}
-
-/** Indices of `groupOf` by their group, ascending inside each. */
-function grouped(groupOf: Uint32Array, groups: number): { starts: Uint32Array; members: Uint32Array } {
-  const sizes = new Uint32Array(groups);
-  for (const group of groupOf) sizes[group]!++;
-  const starts = startsOf(sizes);
-  const next = starts.slice();
-  const members = new Uint32Array(groupOf.length);
-  for (let i = 0; i < groupOf.length; i++) members[next[groupOf[i]!]!++] = i;
-  return { starts, members };
 }

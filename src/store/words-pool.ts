@@ -15,6 +15,8 @@ const ALONE_BYTES = 1_500_000;
 /** A batch is small enough to end at about the same time everywhere, large enough to be taken rarely. */
 const BATCH_BYTES = 128_000;
 const SLICE_MS = 10;
+/** Space for new objects, which V8 would let grow to 48 MB a thread. Little survives a file, so nothing is lost. */
+const YOUNG_MB = 12;
 
 export interface FileToRead {
   path: string;
@@ -96,6 +98,7 @@ function startWorker(
   const file = new URL(`./words-worker${extname(import.meta.url)}`, import.meta.url);
   const worker = new Worker(file, {
     workerData: { order, compileCache: compileCache() } satisfies WorkerStart,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
   let ended = false;
   const done = new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import { segmentsToRewrite } from "../../src/store/compaction.ts";
 const alive = (...chunks: number[]) => chunks.map((n) => ({ chunks: n, living: n }));
 
 test("few segments stay as they are", () => {
-  assert.deepEqual(segmentsToRewrite(alive(20_000, 20_000, 1, 2, 3)), []);
+  assert.deepEqual(segmentsToRewrite(alive(10_000, 10_000, 1, 2, 3)), []);
   assert.deepEqual(segmentsToRewrite([]), []);
 });
 
@@ -15,8 +15,8 @@ test("a segment that is mostly dead is rewritten, one that is half alive is not"
 });
 
 test("of many small segments the smallest are merged, and large ones never", () => {
-  assert.deepEqual(segmentsToRewrite(alive(9000, 1, 1, 1, 1, 1, 1, 1, 1)), [1, 2, 3, 4, 5, 6, 7, 8]);
-  assert.deepEqual(segmentsToRewrite(alive(...Array.from({ length: 30 }, () => 15_000))), []);
+  assert.deepEqual(segmentsToRewrite(alive(4900, 1, 1, 1, 1, 1, 1, 1, 1)), [1, 2, 3, 4, 5, 6, 7, 8]);
+  assert.deepEqual(segmentsToRewrite(alive(...Array.from({ length: 30 }, () => 7_000))), []);
 });
 
 test("over many small updates each chunk is rewritten few times", () => {
