@@ -37,7 +37,7 @@ export const PASSAGE_FEATURES = [
 
 export type PassageWeights = Record<(typeof PASSAGE_FEATURES)[number], number>;
 
-const AGAINST = new Set<string>(["container", "small"]);
+export const AGAINST: ReadonlySet<string> = new Set(["container", "small"]);
 
 export interface PassageInput {
   /** Number of lines. */
