@@ -15,7 +15,8 @@ export interface ErrorShape {
 
 export interface ErrorDetails {
   subject?: string;
-  next?: string;
+  /** Never left out: who meets a fault can act on it. */
+  next: string;
   cause?: unknown;
 }
 
@@ -26,12 +27,12 @@ export class PithError extends Error {
   readonly subject: string;
   readonly next: string;
 
-  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+  constructor(code: ErrorCode, message: string, details: ErrorDetails) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.name = "PithError";
     this.code = code;
     this.subject = details.subject ?? "";
-    this.next = details.next ?? "";
+    this.next = details.next;
   }
 
   toJSON(): ErrorShape {
@@ -55,5 +56,9 @@ export function toPithError(error: unknown): PithError {
 
 /** Throws CANCELLED if the signal has fired. Long loops call this between files. */
 export function throwIfCancelled(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new PithError("CANCELLED", "The request was cancelled.");
+  if (signal?.aborted) {
+    throw new PithError("CANCELLED", "The request was cancelled.", {
+      next: "Ask again: what was indexed before is kept.",
+    });
+  }
 }

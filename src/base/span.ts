@@ -7,32 +7,35 @@ export interface Place {
   end: number;
 }
 
+/** Kinds of declarations and other named parts: what a question can be narrowed to. */
+export const SYMBOL_KINDS = [
+  "function",
+  "method",
+  "constructor",
+  "class",
+  "interface",
+  "trait",
+  "struct",
+  "enum",
+  "type",
+  "module",
+  "namespace",
+  "implementation",
+  "macro",
+  "variable",
+  "constant",
+  "property",
+  "field",
+  "section",
+  "key",
+  "rule",
+  "table",
+] as const;
+
+export type SymbolKind = (typeof SYMBOL_KINDS)[number];
+
 /** What a span is. Symbols carry their own kind; `file`, `lines` and `outline` are spans of text. */
-export type SpanKind =
-  | "function"
-  | "method"
-  | "constructor"
-  | "class"
-  | "interface"
-  | "trait"
-  | "struct"
-  | "enum"
-  | "type"
-  | "module"
-  | "namespace"
-  | "implementation"
-  | "macro"
-  | "variable"
-  | "constant"
-  | "property"
-  | "field"
-  | "section"
-  | "key"
-  | "rule"
-  | "table"
-  | "file"
-  | "lines"
-  | "outline";
+export type SpanKind = SymbolKind | "file" | "lines" | "outline";
 
 /** A span of an answer: a place with the reason it was picked and what it costs in the answer's unit. */
 export interface Span extends Place {

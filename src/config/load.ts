@@ -121,7 +121,10 @@ function readConfigFile(path: string): unknown {
     });
   }
   if (text.length > MOST_CONFIG_BYTES) {
-    throw new PithError("CONFIG_INVALID", `${path} is too large to be a configuration.`, { subject: path });
+    throw new PithError("CONFIG_INVALID", `${path} is too large to be a configuration.`, {
+      subject: path,
+      next: "Keep the settings alone in it.",
+    });
   }
   try {
     return JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text) as unknown;

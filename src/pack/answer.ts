@@ -132,3 +132,36 @@ export interface ReadAnswer extends AnswerBase {
   op: "read";
   spans: ReadSpan[];
 }
+
+/** One declaration of a file's outline. */
+export interface OutlineItem {
+  path: string;
+  start: number;
+  end: number;
+  kind: SpanKind;
+  name: string;
+  signature: string;
+  exported: boolean | null;
+  /** How many declarations it stands in. */
+  depth: number;
+}
+
+/** One file of a folder's outline. */
+export interface OutlineFile {
+  path: string;
+  lines: number;
+  /** How many other files mention a name declared here, or import it. */
+  mentionedBy: number;
+  declarations: { kind: SpanKind; name: string; line: number }[];
+}
+
+export interface OutlineAnswer extends AnswerBase {
+  op: "outline";
+  path: string;
+  /** For a file. */
+  declarations: OutlineItem[];
+  /** For a folder. */
+  files: OutlineFile[];
+  /** Where the declarations come from: the parser, or line patterns and why. */
+  from: string;
+}

@@ -1,6 +1,6 @@
 // The one table of operations. The command line, the MCP tools, the library's checks and the reference pages
 // are made from it, so they cannot disagree. Plain data: no schema library, nothing to load.
-import type { SpanKind } from "../base/span.ts";
+import { SYMBOL_KINDS } from "../base/span.ts";
 import type { OperationName } from "../engine/arguments.ts";
 import { UNITS } from "../tokens/units.ts";
 
@@ -86,31 +86,6 @@ export const LONGEST_QUERY = 10_000;
 /** A smaller budget cannot hold a header, a line and the completeness line (SCHEMAS). */
 export const SMALLEST_BUDGET = 64;
 
-/** Kinds of symbols that can be asked for. */
-export const KINDS = [
-  "function",
-  "method",
-  "constructor",
-  "class",
-  "interface",
-  "trait",
-  "struct",
-  "enum",
-  "type",
-  "module",
-  "namespace",
-  "implementation",
-  "macro",
-  "variable",
-  "constant",
-  "property",
-  "field",
-  "section",
-  "key",
-  "rule",
-  "table",
-] as const satisfies readonly SpanKind[];
-
 const root: Parameter = {
   name: "root",
   type: "string",
@@ -183,7 +158,7 @@ const language: Parameter = {
 const kind: Parameter = {
   name: "kind",
   type: "strings",
-  values: KINDS,
+  values: SYMBOL_KINDS,
   description: "Only these kinds, such as function, class.",
   cli: { short: "-k", placeholder: "kind", commas: true },
 };

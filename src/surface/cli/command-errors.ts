@@ -35,7 +35,10 @@ export function fromCommander(error: CommanderError, commandName: string | undef
       });
     }
     default:
-      return new PithError("ARGUMENT_INVALID", error.message.replace(/^error: /, ""), { subject });
+      return new PithError("ARGUMENT_INVALID", error.message.replace(/^error: /, ""), {
+        subject,
+        next: `See \`pith help${entry === undefined ? "" : ` ${entry.name}`}\`.`,
+      });
   }
 }
 

@@ -1,7 +1,7 @@
 // Reads the typed words with commander and runs what they name.
 import { CommanderError } from "commander";
 import type { Entry } from "../operations.ts";
-import { packageVersion } from "../version.ts";
+import { packageVersion } from "../../base/package-version.ts";
 import type { RawCommand } from "./collect-arguments.ts";
 import { fromCommander, helpTopic } from "./command-errors.ts";
 import { buildProgram } from "./program.ts";

@@ -5,7 +5,7 @@ import { Server, parseJSONRPCMessage } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Engine, EngineOptions } from "../../engine/engine.ts";
 import type { ToolSet } from "../operations.ts";
-import { packageVersion } from "../version.ts";
+import { packageVersion } from "../../base/package-version.ts";
 import { callTool } from "./call-tool.ts";
 import { clientRoots } from "./client-roots.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
