@@ -44,7 +44,10 @@ export const sql: Language = {
   ],
   imports: [{ regex: /^\s*\\(?:i|ir|include)\s+(?<name>\S+)/ }],
   extent: "indent",
-  strings: [{ open: "'", close: "'", multiline: true, escape: "" }],
+  strings: [
+    { open: "'", close: "'", multiline: true, escape: "" },
+    { open: '"', close: '"', escape: "" },
+  ],
   attached: [],
   continues: `${CONTINUES} ${CONTINUES.toUpperCase()}`.split(" "),
 };
