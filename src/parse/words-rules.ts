@@ -13,6 +13,11 @@ export const DIGIT = 3;
 export const NEWLINE = 4;
 export const OPENER = 5;
 
+/** By ASCII code: 1 for what goes on in an identifier. */
+export const inWord = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[\w$]/.test(String.fromCharCode(code)) ? 1 : 0,
+);
+
 export interface Opener {
   /** Letters that stand before `open` (`r` of `r#"`). */
   prefix: string;
