@@ -29,9 +29,11 @@ const OPTIONS = [
 ];
 
 export async function compareSearch(folder: string): Promise<string | null> {
-  // Ripgrep reads bytes: only texts that are plain UTF-8 can be the same to both.
+  // Ripgrep reads bytes: only texts that are plain UTF-8 can be the same to both. Characters that its Unicode does not
+  // know yet may be word characters here.
+  const newer = new Set(ripgrep(folder, ["-e", String.raw`\p{Unassigned}`]).map(pathOf));
   const files = readRepository(folder).filter(
-    (f) => f.encoding === "utf-8" && !f.lossy && !f.text.includes("\0"),
+    (f) => f.encoding === "utf-8" && !f.lossy && !f.text.includes("\0") && !newer.has(f.path),
   );
   if (files.length === 0) return null;
   const known = new Set(files.map((f) => f.path));
@@ -43,14 +45,16 @@ export async function compareSearch(folder: string): Promise<string | null> {
     ];
     for (const { label, flag, find } of searches) {
       const ours = files.flatMap(({ path, text }) => find(text).map(({ line }) => `${path}:${line}`));
-      const theirs = ripgrep(folder, [flag, ...flags, "-e", label]).filter((hit) =>
-        known.has(hit.replace(/:\d+$/, "")),
-      );
+      const theirs = ripgrep(folder, [flag, ...flags, "-e", label]).filter((hit) => known.has(pathOf(hit)));
       refuseDifference(`${label} ${flags.join(" ")} in ${folder}`, ours, theirs);
       lines += ours.length;
     }
   }
   return `${files.length} files, ${OPTIONS.length * (TEXTS.length + PATTERNS.length)} searches, ${lines} lines`;
+}
+
+function pathOf(hit: string): string {
+  return hit.replace(/:\d+$/, "");
 }
 
 /** `path:line` of every matching line. */
