@@ -12,4 +12,5 @@ export const csv: Language = {
   strings: [],
   attached: [],
   data: true,
+  wordsHead: 2_000,
 };

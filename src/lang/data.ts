@@ -38,4 +38,5 @@ export const data: Language = {
   strings: [],
   attached: [],
   data: true,
+  wordsHead: 4_000,
 };

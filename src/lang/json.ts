@@ -37,4 +37,5 @@ export const json: Language = {
   strings: [{ open: '"', close: '"' }],
   attached: [],
   data: true,
+  wordsHead: 16_000,
 };

@@ -84,6 +84,11 @@ export interface Language {
   prose?: boolean;
   /** Data (JSON, YAML, lock files, translation catalogues): searchable, never first. */
   data?: boolean;
+  /**
+   * Only the words of so many first code units are indexed (to the end of that line): for data whose later part says what
+   * the first part says. Exact search reads all of it.
+   */
+  wordsHead?: number;
   /** Absent where only words and lines are known. */
   syntax?: SyntaxRules;
 }

@@ -12,4 +12,5 @@ export const po: Language = {
   strings: [],
   attached: [],
   data: true,
+  wordsHead: 2_000,
 };

@@ -54,4 +54,5 @@ export const xml: Language = {
   attached: [],
   continues: ["</", ">", "/>"],
   data: true,
+  wordsHead: 16_000,
 };
