@@ -70,7 +70,7 @@ function requiredNames(b: FactsBuilder, call: number): { imported: string; local
 /** The variable was declared by its declarator already; at the top it stays a symbol, and is an import too. */
 function bindImport(b: FactsBuilder, name: number): string {
   const local = b.tree.textOf(name);
-  b.declareName(local, "import", { from: -1 });
+  b.declareName(local, "import", { replace: true });
   return local;
 }
 
@@ -98,13 +98,16 @@ function assignedMember(b: FactsBuilder, node: number, left: number, right: numb
   const property = tree.child(left, "property");
   const name = tree.textOf(property);
   commonExports(b, object, name, right, node);
-  if (object === "module") return;
   const isExports = object === "exports" || object === "module.exports";
+  if (isExports || object === "module") for (let at = left; at < tree.after(left); at++) b.ignore(at);
+  if (object === "module") return;
   const isFunction = FUNCTION_VALUES.has(tree.type(right));
   const isName = tree.type(right) === "identifier";
   if (isName || !(isFunction || isExports)) return;
   const container = isExports ? undefined : object.replace(/\.prototype$/, "");
   if (container !== undefined && !/^[\w$.]+$/.test(container)) return;
+  // The place that declares it is no use of it.
+  b.ignore(property);
   b.symbol({
     node,
     name,

@@ -90,7 +90,8 @@ const exportRule: NodeRule = (b, node) => {
     b.export({ exported: "*", local: "*", from, node });
     b.import({ module: from, imported: "*", local: "", node });
   } else if (declaration !== -1) {
-    exportDeclaration(b, declaration, isDefault);
+    // What a namespace exports is its member, no export of the file.
+    if (tree.type(tree.parent(node)) === "program") exportDeclaration(b, declaration, isDefault);
   } else if (isDefault) {
     const value = tree.child(node, "value");
     const named = value !== -1 && tree.type(value) === "identifier";
@@ -126,7 +127,8 @@ function exportNames(b: FactsBuilder, clause: number, from: string): void {
       b.markExported(local);
     } else {
       b.role(name, "import");
-      const typeOnly = /^(?:export\s+)?type\b/.test(tree.textOf(tree.parent(clause)));
+      const typeOnly =
+        /^export\s+type\b/.test(tree.textOf(tree.parent(clause))) || /^type\s+[^,}]/.test(tree.textOf(child));
       b.import({ module: from, imported: local, local: "", typeOnly, node: child });
     }
     b.export({ exported: alias === -1 ? local : nameOf(tree, alias), local, from, node: child });
@@ -151,7 +153,7 @@ function exportDeclaration(b: FactsBuilder, declaration: number, isDefault: bool
     }
     return;
   }
-  const local = ownName(tree, declaration);
+  const local = ownName(tree, declaration).split(".")[0]!;
   if (local !== "") b.export({ exported: local, local, from: "", node: declaration });
 }
 

@@ -27,7 +27,8 @@ export const ecmascriptSyntax: Omit<SyntaxRules, "grammar"> = {
   docComments: ["/**"],
   self: ["this"],
   base: ["super"],
-  exported({ name, modifiers, parentExported, parentKind }) {
+  exported({ name, modifiers, parentExported, parentKind, containerExported }) {
+    if (parentKind === null && containerExported !== null) return containerExported;
     if (parentKind === null) return /\bexport\b/.test(modifiers) || /^(?:module\.)?exports\./.test(modifiers);
     if (!parentExported || name.startsWith("#") || /\bprivate\b/.test(modifiers)) return false;
     if (parentKind === "namespace" || parentKind === "module") return /\bexport\b/.test(modifiers);

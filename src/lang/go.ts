@@ -139,6 +139,7 @@ function valueRule(kind: "constant" | "variable"): NodeRule {
       b.symbol({
         node: whole ? node : name,
         outer: alone ? declaration : undefined,
+        head: whole ? undefined : node,
         name,
         kind,
         value: whole ? tree.child(node, "value") : -1,
@@ -374,6 +375,7 @@ export const go: Language = {
     { regex: /^\s+(?:[\w.]+\s+)?"(?<name>[^"\s]+)"\s*(?:\/\/.*)?$/ },
   ],
   extent: "indent",
+  labels: true,
   strings: [
     { open: '"', close: '"' },
     { open: "`", close: "`", multiline: true, escape: "" },

@@ -91,6 +91,14 @@ function declareParameters(b: FactsBuilder, parameters: number, method: boolean)
   }
 }
 
+/** The arguments of a generic base are types. */
+function markTypes(b: FactsBuilder, node: number): void {
+  const { tree } = b;
+  for (let at = node; at < tree.after(node); at++) {
+    if (tree.type(at) === "identifier" && tree.field(at) !== "object") b.role(at, "type");
+  }
+}
+
 const classRule: NodeRule = (b, node) => {
   const { tree } = b;
   const body = tree.child(node, "body");
@@ -99,6 +107,7 @@ const classRule: NodeRule = (b, node) => {
   for (let child = list === -1 ? -1 : tree.first(list); child !== -1; child = tree.next(child)) {
     const base = tree.type(child) === "subscript" ? tree.child(child, "value") : child;
     if (base === -1) continue;
+    if (base !== child) markTypes(b, child);
     if (tree.type(base) === "identifier") b.role(base, "type");
     else if (tree.type(base) === "attribute") b.role(tree.child(base, "attribute"), "type");
     else continue;
@@ -334,6 +343,8 @@ const typeRule: NodeRule = (b, node) => {
   if (tree.type(tree.parent(node)) === "type_alias_statement" && tree.field(node) === "left") return;
   for (let at = node + 1; at < tree.after(node); at++) {
     if (tree.type(at) === "identifier" && tree.field(at) !== "object") b.role(at, "type");
+    // A type that is defined further down is written as a string.
+    if (tree.type(at) === "string_content" && /^[A-Za-z_]\w*$/.test(tree.textOf(at))) b.role(at, "type");
   }
 };
 
@@ -397,6 +408,14 @@ const syntax: SyntaxRules = {
     attribute(b, node) {
       b.receiver(b.tree.child(node, "attribute"), b.tree.child(node, "object"));
     },
+    dotted_name(b, node) {
+      const { tree } = b;
+      let before = -1;
+      for (let child = tree.first(node); child !== -1; child = tree.next(child)) {
+        if (before !== -1) b.receiver(child, before);
+        before = child;
+      }
+    },
     keyword_argument(b, node) {
       b.ignore(b.tree.child(node, "name"));
     },
@@ -439,6 +458,7 @@ const syntax: SyntaxRules = {
   },
   identifiers: { identifier: "read" },
   members: [],
+  onlyMarked: ["string_content"],
   comments: ["comment"],
   decorators: ["decorator"],
   docComments: [],

@@ -92,6 +92,8 @@ export interface ScopeOptions {
 export interface DeclareOptions {
   /** Offset from which the name is bound; before it the outer meaning holds. Default: everywhere in the scope. */
   from?: number;
+  /** The name has no other meaning, whatever was said of it before. */
+  replace?: boolean;
   /** The scope that takes the name; the innermost one unless said. */
   level?: "block" | "function" | "file";
   /** Name of its type: see `SymbolInput`. */
@@ -118,7 +120,7 @@ export interface FactsBuilder {
   role(node: number, role: RuleRole, receiver?: number): void;
   /** Sets the receiver alone; the role stays. */
   receiver(node: number, receiver: number): void;
-  /** The identifier is no reference: a declared name, a key, a label. */
+  /** The identifier is no reference: a declared name, a key, a label. It stays so, unless it is said to be imported. */
   ignore(node: number): void;
   /** Nothing below the node is looked at. */
   skip(node: number): void;
@@ -140,6 +142,8 @@ export interface ExportedQuestion {
   /** Kind of the enclosing symbol, if there is one. */
   parentKind: SpanKind | null;
   parentBases: readonly string[];
+  /** Whether the type is that qualifies it without enclosing it; null where there is none in this file. */
+  containerExported: boolean | null;
 }
 
 /** Syntax layer of a language. */
@@ -154,6 +158,8 @@ export interface SyntaxRules {
   identifiers: Readonly<Record<string, RuleRole>>;
   /** Those of them that are references behind a receiver only: elsewhere they are keys. */
   members: readonly string[];
+  /** Node types that are references only where a rule gives them a role (types written as strings). */
+  onlyMarked?: readonly string[];
   /** Node types of comments. */
   comments: readonly string[];
   /** Node types before a declaration that belong to it and are left out of its signature. */

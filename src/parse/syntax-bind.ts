@@ -87,8 +87,13 @@ export class Binder {
       binding: "member",
       target: target === -1 ? -1 : this.memberOf(this.symbols[target]!.qualified, name),
       receiver,
-      receiverType: whole ? (bound?.type ?? "") : "",
+      receiverType: whole ? this.ownType(bound?.type ?? "", enclosing) : "",
     };
+  }
+
+  /** `Self` by its name. */
+  private ownType(type: string, enclosing: number): string {
+    return this.extraction.compiled.rules.self.includes(type) ? this.ownerOf(enclosing) : type;
   }
 
   private place(bound: Bound): number {

@@ -11,14 +11,23 @@ export const syntaxCeilings = (): SyntaxCeilings => {
 };
 
 /**
- * Progress calls that the parser may make for a text, beside the ceiling of all. Well-formed code in five languages
- * makes 4 to 12 per 1,000 code units, text that is no code 30 and more: what goes on beyond this has gone astray.
+ * Progress calls that the parser may make for a text, beside the ceiling of all. Code of seven languages makes 3 to 25
+ * for 1,000 code units; what goes on far beyond that has gone astray.
  */
-const STEPS_FREE = 2_000;
-const STEPS_PER_THOUSAND = 40;
+const STEPS_FREE = 500;
+const STEPS_PER_THOUSAND = 30;
+
+/**
+ * Memory of the parser, in bytes, that ends a parse as too many steps do: on text that is no code, a few hundred steps
+ * can take gigabytes (`x=>` over and over as Java). Repositories of seven languages never take more than 40 MB.
+ */
+const HEAP_FREE = 192 * 1024 * 1024;
+const HEAP_PER_UNIT = 64;
+/** Memory that is not given back: beyond this much the thread should be replaced. */
+export const MOST_HEAP = 1024 * 1024 * 1024;
 
 /** A tree is deeper than its brackets: each operator and each member access is a level. */
-export const TREE_LEVELS_PER_NESTING = 10;
+export const TREE_LEVELS_PER_NESTING = 4;
 
 /** Nodes of a tree that are read: about ten times as many as a file at the ceiling for bytes has. */
 export const MOST_NODES = 4_000_000;
@@ -33,6 +42,10 @@ const LEAST_LENGTH_OF_MINIFIED = 10_000;
 
 export function mostSteps(length: number, ceilings: SyntaxCeilings): number {
   return Math.min(ceilings.parserSteps, STEPS_FREE + Math.ceil((length / 1000) * STEPS_PER_THOUSAND));
+}
+
+export function mostHeap(length: number): number {
+  return HEAP_FREE + length * HEAP_PER_UNIT;
 }
 
 export function tooManyErrors(shape: { errors: number; total: number }): boolean {

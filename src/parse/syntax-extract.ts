@@ -21,6 +21,8 @@ import type { FlatTree, GrammarNames } from "./syntax-tree.ts";
 export const ROLES = ["call", "new", "type", "read", "write", "jsx", "decorator", "import"] as const;
 const UNSET = 255;
 const IGNORED = 254;
+/** Default of a type that is a reference only where a rule says so. */
+const ONLY_MARKED = 253;
 const COMMENT = 1;
 const DECORATOR = 2;
 const MEMBER = 4;
@@ -45,6 +47,7 @@ export function compileRules(rules: SyntaxRules, names: GrammarNames): CompiledR
   for (const [type, role] of Object.entries(rules.identifiers)) {
     for (const id of names.idsOfType(type)) roles[id] = ROLES.indexOf(role);
   }
+  for (const type of rules.onlyMarked ?? []) for (const id of names.idsOfType(type)) roles[id] = ONLY_MARKED;
   for (const type of rules.comments) for (const id of names.idsOfType(type)) marks[id] = COMMENT;
   for (const type of rules.decorators) for (const id of names.idsOfType(type)) marks[id] = DECORATOR;
   for (const type of rules.members) for (const id of names.idsOfType(type)) marks[id] = MEMBER;
@@ -100,6 +103,7 @@ export class Extraction implements FactsBuilder {
   private lastList = -1;
   private lastPrefix = "";
   private readonly seen = new Set<string>();
+  private readonly seenExports = new Set<string>();
 
   constructor(tree: FlatTree, compiled: CompiledRules) {
     this.tree = tree;
@@ -130,6 +134,7 @@ export class Extraction implements FactsBuilder {
 
   private refer(node: number, ownRole: number): void {
     const role = this.roles[node]!;
+    if (role === UNSET && ownRole === ONLY_MARKED) return;
     if (role === IGNORED || this.tree.start(node) === this.tree.end(node)) return;
     if (this.receivers[node] === -1 && this.compiled.marks[this.tree.typeId(node)] === MEMBER) return;
     this.references.push({
@@ -268,7 +273,7 @@ export class Extraction implements FactsBuilder {
 
   role(node: number, role: RuleRole, receiver = -1): void {
     if (node === -1) return;
-    this.roles[node] = ROLES.indexOf(role);
+    if (this.roles[node] !== IGNORED || role === "import") this.roles[node] = ROLES.indexOf(role);
     if (receiver !== -1) this.receivers[node] = receiver;
   }
 
@@ -289,6 +294,10 @@ export class Extraction implements FactsBuilder {
   }
 
   export(input: ExportInput): void {
+    // Overloads export their name once.
+    const key = `${input.exported}\0${input.local}\0${input.from}`;
+    if (this.seenExports.has(key)) return;
+    this.seenExports.add(key);
     this.exports.push(input);
   }
 

@@ -7,7 +7,9 @@ import { compileWasm, readRuntime, type WasmModule } from "./grammar-files.ts";
 import { sectionFacts } from "./sections.ts";
 import {
   isTooLarge,
+  MOST_HEAP,
   MOST_NODES,
+  mostHeap,
   mostSteps,
   skipBeforeParse,
   type SyntaxCeilings,
@@ -24,7 +26,7 @@ const FUSE_MS = 30_000;
 
 export interface InlineParser {
   parse(text: string, languageId: string): SyntaxResult;
-  /** False once the WebAssembly module has failed: everything after that is `failed`. */
+  /** False once the WebAssembly module has failed (all after that is `failed`) or taken more memory than it should. */
   usable(): boolean;
   close(): void;
 }
@@ -55,7 +57,14 @@ export async function createInlineParser(options: ParserOptions = {}): Promise<I
   const module = await (runtime ??= startRuntime());
   const ceilings = options.ceilings ?? syntaxCeilings();
   const direct = options.publicCursor === true ? null : directReader(module);
-  return new ThreadParser(ceilings, direct ?? publicReader(), options.modules ?? new Map());
+  return new ThreadParser(ceilings, direct ?? publicReader(), options.modules ?? new Map(), () =>
+    heapOf(module),
+  );
+}
+
+/** Size of the module's memory in bytes; 0 where it cannot be seen. */
+function heapOf(module: Record<string, unknown>): number {
+  return (module.HEAP8 as Int8Array | undefined)?.byteLength ?? 0;
 }
 
 class ThreadParser implements InlineParser {
@@ -65,16 +74,23 @@ class ThreadParser implements InlineParser {
   private readonly parser = new Parser();
   private readonly flat = new FlatTree();
   private readonly ready = new Map<string, Ready | null>();
+  private readonly heap: () => number;
   private broken = false;
 
-  constructor(ceilings: SyntaxCeilings, reader: TreeReader, modules: Map<string, WasmModule>) {
+  constructor(
+    ceilings: SyntaxCeilings,
+    reader: TreeReader,
+    modules: Map<string, WasmModule>,
+    heap: () => number,
+  ) {
     this.ceilings = ceilings;
     this.reader = reader;
     this.modules = modules;
+    this.heap = heap;
   }
 
   usable(): boolean {
-    return !this.broken;
+    return !this.broken && this.heap() < MOST_HEAP;
   }
 
   close(): void {
@@ -106,13 +122,15 @@ class ThreadParser implements InlineParser {
 
   private run(text: string, { grammar, compiled }: Ready): SyntaxResult {
     const most = mostSteps(text.length, this.ceilings);
+    // The module's memory never shrinks: what an earlier file took says nothing of this one.
+    const heap = Math.max(mostHeap(text.length), this.heap());
     const began = performance.now();
     let steps = 0;
     let fused = false;
     const progressCallback = (): boolean => {
       steps++;
       if ((steps & 255) === 0 && performance.now() - began > FUSE_MS) fused = true;
-      return fused || steps > most;
+      return fused || steps > most || this.heap() > heap;
     };
     this.parser.setLanguage(grammar);
     const tree = this.parser.parse(text, null, { progressCallback });

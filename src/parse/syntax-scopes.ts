@@ -16,7 +16,8 @@ interface Scope {
   until: number;
   function: boolean;
   hidden: boolean;
-  names: Map<string, Bound> | null;
+  /** What each name means, by ascending offset: `let a = a.next()` gives it a new meaning. */
+  names: Map<string, Bound[]> | null;
   /** Names that mean the file's own ones here. */
   outer: Set<string> | null;
 }
@@ -66,11 +67,12 @@ export class Scopes {
     if (this.scopes[at]!.outer?.has(name)) at = 0;
     const scope = this.scopes[at]!;
     const from = options.from ?? 0;
-    const names = (scope.names ??= new Map<string, Bound>());
+    const names = (scope.names ??= new Map<string, Bound[]>());
     const known = names.get(name);
-    // The first meaning stays: overloads, `try: import x` before `x = None`, a parameter that is assigned.
-    if (known !== undefined && known.from <= from) return;
-    names.set(name, { binding, from, symbol: options.symbol ?? -1, type: options.type ?? "" });
+    const bound: Bound = { binding, from, symbol: options.symbol ?? -1, type: options.type ?? "" };
+    if (known === undefined || options.replace === true) names.set(name, [bound]);
+    // Else the first meaning stays: overloads, `try: import x` before `x = None`, a parameter that is assigned.
+    else if (known[known.length - 1]!.from < from) known.push(bound);
   }
 
   declareOuter(name: string): void {
@@ -88,14 +90,27 @@ export class Scopes {
     let at = scopeId;
     while (at !== -1) {
       const scope = this.scopes[at]!;
-      if (scope.outer?.has(name)) return this.scopes[0]!.names?.get(name);
+      if (scope.outer?.has(name)) return this.scopes[0]!.names?.get(name)?.[0];
       if (!(scope.hidden && leftFunction)) {
-        const bound = scope.names?.get(name);
-        if (bound !== undefined && bound.from <= offset) return bound;
+        const bounds = scope.names?.get(name);
+        const bound = bounds === undefined ? undefined : lastBefore(bounds, offset);
+        if (bound !== undefined) return bound;
       }
       if (scope.function) leftFunction = true;
       at = scope.parent;
     }
     return undefined;
   }
+}
+
+/** The last meaning that holds at the offset. */
+function lastBefore(bounds: readonly Bound[], offset: number): Bound | undefined {
+  let low = 0;
+  let high = bounds.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (bounds[middle]!.from <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return bounds[low - 1];
 }

@@ -48,6 +48,7 @@ function settleSymbols(
   const { rules } = extraction.compiled;
   const symbols: SyntaxSymbol[] = [];
   const open: { place: number; end: number }[] = [];
+  const tops = new Map<string, SyntaxSymbol>();
   for (const [place, draftNumber] of order.entries()) {
     const draft = extraction.symbols[draftNumber]!;
     while (open.length > 0 && open[open.length - 1]!.end <= draft.start) open.pop();
@@ -60,6 +61,8 @@ function settleSymbols(
       parent = at;
     }
     const above = parent === -1 ? undefined : symbols[parent]!;
+    const container =
+      above === undefined && input.container !== undefined ? tops.get(input.container) : undefined;
     const qualifier = above?.qualified ?? input.container ?? "";
     const modifiers =
       draft.prefix + extraction.tree.text.slice(draft.headStart, Math.max(draft.headStart, draft.nameStart));
@@ -76,6 +79,7 @@ function settleSymbols(
           parentExported: above?.exported ?? true,
           parentKind: above?.kind ?? null,
           parentBases: above?.bases ?? [],
+          containerExported: container?.exported ?? null,
         }),
       signature: signatureText(draft.prefix + headText(extraction, draft)),
       doc: docOf(extraction, draft),
@@ -86,6 +90,7 @@ function settleSymbols(
       bases: input.bases ?? [],
     });
     open.push({ place, end: draft.end });
+    if (parent === -1 && !tops.has(draft.name)) tops.set(draft.name, symbols[place]!);
   }
   return symbols;
 }
@@ -95,7 +100,9 @@ function docOf(extraction: Extraction, draft: DraftSymbol): string {
   const inside = (draft.input.docs ?? []).filter((node) => node !== -1).map((node) => tree.textOf(node));
   const first = inside[0];
   if (first === undefined) return docOfComments(draft.comments, compiled.rules.docComments);
-  return /^[/#]/.test(first) ? docOfComments(inside, []) : docstringText(first);
+  if (!/^[/#]/.test(first)) return docstringText(first);
+  const above = docOfComments(draft.comments, compiled.rules.docComments);
+  return [above, docOfComments(inside, [])].filter((text) => text !== "").join("\n\n");
 }
 
 /** Text of a head that is looked at, in UTF-16 code units: a signature is cut far below it. */

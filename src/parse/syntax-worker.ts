@@ -12,10 +12,8 @@ export interface WorkerRequest {
   module: WasmModule | null;
 }
 
-export type WorkerAnswer =
-  | { bytes: Uint8Array<ArrayBuffer> }
-  /** `usable` is false once the thread must be replaced. */
-  | { skip: SyntaxSkip; usable: boolean };
+/** `usable` is false once the thread must be replaced. */
+export type WorkerAnswer = ({ bytes: Uint8Array<ArrayBuffer> } | { skip: SyntaxSkip }) & { usable: boolean };
 
 const port = parentPort!;
 const modules = new Map<string, WasmModule>();
@@ -33,9 +31,9 @@ async function answer({ text, languageId, module }: WorkerRequest): Promise<void
   if (module !== null) modules.set(languageId, module);
   const result = parser.parse(text, languageId);
   if ("skip" in result) {
-    port.postMessage({ skip: result.skip, usable: parser.usable() } satisfies WorkerAnswer);
+    port.postMessage({ skip: result.skip, usable: parser.usable() } satisfies WorkerAnswer, []);
     return;
   }
   const bytes = encodeSyntaxFacts(result.facts);
-  port.postMessage({ bytes } satisfies WorkerAnswer, [bytes.buffer]);
+  port.postMessage({ bytes, usable: parser.usable() } satisfies WorkerAnswer, [bytes.buffer]);
 }

@@ -139,12 +139,8 @@ class Pool implements SyntaxPool {
 
   private take(thread: Thread, answer: WorkerAnswer): void {
     const job = this.release(thread);
-    if ("bytes" in answer) {
-      job?.resolve({ facts: decodeSyntaxFacts(answer.bytes) });
-    } else {
-      job?.resolve({ skip: answer.skip });
-      if (!answer.usable) this.lose(thread);
-    }
+    job?.resolve("bytes" in answer ? { facts: decodeSyntaxFacts(answer.bytes) } : { skip: answer.skip });
+    if (!answer.usable) this.lose(thread);
     this.dispatch();
   }
 
