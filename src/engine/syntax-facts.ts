@@ -1,8 +1,8 @@
-// Syntax facts of the files that an answer shows: from the store, or parsed now and stored. A few small files are parsed
-// in this thread; with more text to parse, in workers.
-import type { InlineParser } from "../parse/syntax-parser.ts";
+// Syntax facts of the files that an answer shows: from the store, or parsed now and stored.
+import { availableParallelism } from "node:os";
 import type { SyntaxPool } from "../parse/syntax.ts";
 import type { SyntaxResult } from "../parse/facts.ts";
+import { hasSyntax } from "../lang/language.ts";
 import { languageById } from "../lang/registry.ts";
 import { openFactsDb, type FactsDb } from "../store/facts-db.ts";
 import type { Ceilings } from "../config/load.ts";
@@ -14,13 +14,12 @@ export interface SyntaxWanted {
   text: string;
 }
 
-/** Below this much text a worker would start later than the parse in place ends (technology: start 100 ms, 4 MB/s). */
-const INLINE_BYTES = 600_000;
+/** Text parsed in this thread before workers start, in UTF-16 code units: the files of a first answer, about 0.2 s. */
+const INLINE_LENGTH = 800_000;
 
 export class SyntaxSource {
   readonly #db: FactsDb;
   readonly #ceilings: Ceilings;
-  #inline: InlineParser | null = null;
   #pool: SyntaxPool | null = null;
 
   constructor(databasePath: string, ceilings: Ceilings) {
@@ -33,7 +32,7 @@ export class SyntaxSource {
     const found = new Map<string, SyntaxResult>();
     const parseable: SyntaxWanted[] = [];
     for (const item of wanted) {
-      if (languageById(item.language)?.syntax === undefined) found.set(item.key, { skip: "no-grammar" });
+      if (!hasSyntax(languageById(item.language))) found.set(item.key, { skip: "no-grammar" });
       else parseable.push(item);
     }
     if (parseable.length === 0) return found;
@@ -51,22 +50,21 @@ export class SyntaxSource {
 
   async #parse(items: readonly SyntaxWanted[]): Promise<[string, SyntaxResult][]> {
     if (items.length === 0) return [];
-    const bytes = items.reduce((sum, i) => sum + i.text.length, 0);
-    if (bytes <= INLINE_BYTES && this.#pool === null) {
-      if (this.#inline === null || !this.#inline.usable()) {
-        // Loaded here: most warm answers find all their facts in the store and need no parser.
-        const { createInlineParser } = await import("../parse/syntax-parser.ts");
-        this.#inline = await createInlineParser({ ceilings: this.#ceilings });
-      }
-      const parser = this.#inline;
-      return items.map((i) => [i.key, parser.parse(i.text, i.language)]);
-    }
-    const { createSyntaxPool } = await import("../parse/syntax.ts");
-    this.#pool ??= createSyntaxPool({ workers: this.#ceilings.workers, ceilings: this.#ceilings });
-    const pool = this.#pool;
+    const pool = await this.#opened();
     return Promise.all(
       items.map(async (i): Promise<[string, SyntaxResult]> => [i.key, await pool.parse(i.text, i.language)]),
     );
+  }
+
+  /** Loaded here: most warm answers find all their facts in the store and need no parser. */
+  async #opened(): Promise<SyntaxPool> {
+    const { createSyntaxPool } = await import("../parse/syntax.ts");
+    this.#pool ??= createSyntaxPool({
+      workers: Math.min(this.#ceilings.workers, availableParallelism()),
+      ceilings: this.#ceilings,
+      inlineTotal: INLINE_LENGTH,
+    });
+    return this.#pool;
   }
 
   takeNotices(): string[] {
@@ -74,8 +72,6 @@ export class SyntaxSource {
   }
 
   async close(): Promise<void> {
-    this.#inline?.close();
-    this.#inline = null;
     await this.#pool?.close();
     this.#pool = null;
     this.#db.close();

@@ -89,6 +89,13 @@ export interface Language {
    * the first part says. Exact search reads all of it.
    */
   wordsHead?: number;
+  /** Its sections are read without a grammar (`parse/sections.ts`). */
+  sections?: boolean;
   /** Absent where only words and lines are known. */
   syntax?: SyntaxRules;
+}
+
+/** Whether the syntax layer knows the language. */
+export function hasSyntax(language: Language | undefined): boolean {
+  return language !== undefined && (language.syntax !== undefined || language.sections === true);
 }
