@@ -24,7 +24,16 @@ import type {
 } from "./engine/arguments.ts";
 import type { Engine } from "./engine/engine.ts";
 import type { OperationContext, Outcome } from "./engine/operation.ts";
-import type { ContextAnswer, ReadAnswer, SearchAnswer, SymbolAnswer } from "./pack/answer.ts";
+import type { ContextAnswer, OutlineAnswer, ReadAnswer, SearchAnswer, SymbolAnswer } from "./pack/answer.ts";
+import type {
+  ConfigReport,
+  DoctorReport,
+  IndexReport,
+  ReceiptReport,
+  StatusReport,
+  VerifyReport,
+  WhyReport,
+} from "./pack/reports.ts";
 import { operationNamed } from "./surface/operations.ts";
 import { checkArguments } from "./surface/parameters.ts";
 import { runBatch } from "./surface/run-batch.ts";
@@ -45,6 +54,9 @@ export type {
   ContextAnswer,
   Cost,
   Explanation,
+  OutlineAnswer,
+  OutlineFile,
+  OutlineItem,
   ReadAnswer,
   ReadSpan,
   SearchAnswer,
@@ -52,17 +64,22 @@ export type {
   SymbolAnswer,
   SymbolMatch,
 } from "./pack/answer.ts";
+export type { Receipt } from "./pack/receipt.ts";
+export type {
+  ConfigReport,
+  DoctorCheck,
+  DoctorReport,
+  IndexReport,
+  ReceiptReport,
+  StatusReport,
+  VerifyReport,
+  WhyReport,
+} from "./pack/reports.ts";
 export type { Unit } from "./tokens/units.ts";
 
 /** What the opened root and the form of the answer decide already. */
 type Given = "root" | "format" | "color";
 type Arguments<Of> = Omit<Of, Given>;
-
-/** An answer whose fields are those of `pith <operation> --json`. */
-export interface Report {
-  op: string;
-  [field: string]: unknown;
-}
 
 export interface OpenOptions {
   /** Environment for configuration and cache folder; the process's own unless given. */
@@ -78,13 +95,16 @@ export interface Pith extends AsyncDisposable {
   search(args: Arguments<SearchArguments>, call?: OperationContext): Promise<SearchAnswer>;
   symbol(args: Arguments<SymbolArguments>, call?: OperationContext): Promise<SymbolAnswer>;
   read(args: Arguments<ReadArguments>, call?: OperationContext): Promise<ReadAnswer>;
-  outline(args?: Arguments<OutlineArguments>, call?: OperationContext): Promise<Report>;
-  status(args?: Arguments<StatusArguments>, call?: OperationContext): Promise<Report>;
-  index(args?: Arguments<IndexArguments>, call?: OperationContext): Promise<Report>;
-  receipt(args: Arguments<ReceiptArguments>, call?: OperationContext): Promise<Report>;
-  why(args: Arguments<WhyArguments>, call?: OperationContext): Promise<Report>;
-  config(args?: Arguments<ConfigArguments>, call?: OperationContext): Promise<Report>;
-  doctor(args?: Arguments<DoctorArguments>, call?: OperationContext): Promise<Report>;
+  outline(args?: Arguments<OutlineArguments>, call?: OperationContext): Promise<OutlineAnswer>;
+  status(args?: Arguments<StatusArguments>, call?: OperationContext): Promise<StatusReport>;
+  index(args?: Arguments<IndexArguments>, call?: OperationContext): Promise<IndexReport>;
+  receipt<Action extends ReceiptArguments["action"]>(
+    args: Arguments<ReceiptArguments> & { action: Action },
+    call?: OperationContext,
+  ): Promise<Action extends "show" ? ReceiptReport : VerifyReport>;
+  why(args: Arguments<WhyArguments>, call?: OperationContext): Promise<WhyReport>;
+  config(args?: Arguments<ConfigArguments>, call?: OperationContext): Promise<ConfigReport>;
+  doctor(args?: Arguments<DoctorArguments>, call?: OperationContext): Promise<DoctorReport>;
   /** Any operation with its finished text (`format: "text"`) or JSON, and whether anything was found. */
   run<Name extends OperationName>(
     name: Name,
@@ -145,31 +165,34 @@ class OpenedPith implements Pith {
     return this.#answer("read", args, call);
   }
 
-  async outline(args: Arguments<OutlineArguments> = {}, call?: OperationContext): Promise<Report> {
+  async outline(args: Arguments<OutlineArguments> = {}, call?: OperationContext): Promise<OutlineAnswer> {
     return this.#answer("outline", args, call);
   }
 
-  async status(args: Arguments<StatusArguments> = {}, call?: OperationContext): Promise<Report> {
+  async status(args: Arguments<StatusArguments> = {}, call?: OperationContext): Promise<StatusReport> {
     return this.#answer("status", args, call);
   }
 
-  async index(args: Arguments<IndexArguments> = {}, call?: OperationContext): Promise<Report> {
+  async index(args: Arguments<IndexArguments> = {}, call?: OperationContext): Promise<IndexReport> {
     return this.#answer("index", args, call);
   }
 
-  async receipt(args: Arguments<ReceiptArguments>, call?: OperationContext): Promise<Report> {
+  async receipt<Action extends ReceiptArguments["action"]>(
+    args: Arguments<ReceiptArguments> & { action: Action },
+    call?: OperationContext,
+  ): Promise<Action extends "show" ? ReceiptReport : VerifyReport> {
     return this.#answer("receipt", args, call);
   }
 
-  async why(args: Arguments<WhyArguments>, call?: OperationContext): Promise<Report> {
+  async why(args: Arguments<WhyArguments>, call?: OperationContext): Promise<WhyReport> {
     return this.#answer("why", args, call);
   }
 
-  async config(args: Arguments<ConfigArguments> = {}, call?: OperationContext): Promise<Report> {
+  async config(args: Arguments<ConfigArguments> = {}, call?: OperationContext): Promise<ConfigReport> {
     return this.#answer("config", args, call);
   }
 
-  async doctor(args: Arguments<DoctorArguments> = {}, call?: OperationContext): Promise<Report> {
+  async doctor(args: Arguments<DoctorArguments> = {}, call?: OperationContext): Promise<DoctorReport> {
     return this.#answer("doctor", args, call);
   }
 

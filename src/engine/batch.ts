@@ -27,6 +27,7 @@ export async function batch(
 ): Promise<Outcome> {
   const text = args.file === "-" ? await readStdin() : readRequests(args.file);
   const answers: unknown[] = [];
+  const output: string[] = [];
   const notices = new Set<string>();
   const lines = text
     .split("\n")
@@ -43,15 +44,20 @@ export async function batch(
       const given = { root: args.root, ...rest, format: "json" } as OperationArguments[typeof op];
       const outcome = await engine.run(op, given, context);
       for (const notice of outcome.notices) notices.add(notice);
+      // The text that the budget was counted on, as it is; the id comes before it.
+      output.push(
+        id === undefined ? outcome.output : `{"id":${JSON.stringify(id)},${outcome.output.slice(1)}`,
+      );
       answers.push(id === undefined ? outcome.answer : { id, ...(outcome.answer as object) });
     } catch (error) {
       const fault = toPithError(error);
       if (fault.code === "CANCELLED") throw fault;
-      answers.push({ ...(id === undefined ? {} : { id }), error: fault.toJSON() });
+      const answer = { ...(id === undefined ? {} : { id }), error: fault.toJSON() };
+      output.push(JSON.stringify(answer));
+      answers.push(answer);
     }
   }
-  const output = answers.map((a) => JSON.stringify(a)).join("\n");
-  return { output, answer: answers, found: true, notices: [...notices] };
+  return { output: output.join("\n"), answer: answers, found: true, notices: [...notices] };
 }
 
 function readRequests(file: string): string {

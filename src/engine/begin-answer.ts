@@ -1,19 +1,24 @@
-// What every budgeted answer begins with: the root's revision (asked beside the other work), a fresh snapshot, the
-// scope checked against it, the counter of its unit.
+// What every budgeted answer begins with: its arguments checked, the root's revision (asked beside the other work), a
+// fresh snapshot, the scope checked against it, the counter of its unit.
 import { resolveScope, type Scope } from "../files/scope.ts";
 import type { AnswerRoot } from "../pack/answer.ts";
 import { checkBudget } from "../pack/budget.ts";
+import type { LiveFile } from "../store/segment-view.ts";
 import { openCounter, type Counter } from "../tokens/counter.ts";
 import type { Unit } from "../tokens/units.ts";
 import type { BudgetArguments, CommonArguments, ScopeArguments } from "./arguments.ts";
+import { checkFilters, type Filters } from "./check-filters.ts";
+import { languageOfFile } from "./file-language.ts";
 import type { OperationContext } from "./operation.ts";
 import type { View, Workspace } from "./workspace.ts";
 
 export interface BegunAnswer {
   view: View;
   scope: Scope | null;
-  /** Files in scope, by their index in the snapshot. */
-  inScope: (path: string) => boolean;
+  /** Scope and languages in words. */
+  scopeText: string;
+  /** Whether a file of the snapshot is in scope and of a language that was asked for. */
+  looksAt: (file: LiveFile) => boolean;
   counter: Counter;
   unit: Unit;
   budget: number;
@@ -22,12 +27,13 @@ export interface BegunAnswer {
 
 export async function beginAnswer(
   workspace: Workspace,
-  args: CommonArguments & BudgetArguments & ScopeArguments,
+  args: CommonArguments & BudgetArguments & ScopeArguments & Filters,
   context: OperationContext,
 ): Promise<BegunAnswer> {
   const { values } = workspace.config;
   const unit = args.unit ?? values.unit;
   const budget = checkBudget(args.budget ?? values.budget);
+  checkFilters(args);
   const viewing = workspace.view(context);
   const root = workspace.answerRoot(viewing, context.signal);
   // If the view fails first, the question to Git must not end as an unhandled rejection.
@@ -36,6 +42,10 @@ export async function beginAnswer(
   const paths = view.snapshot.files.map((f) => f.path);
   const named = args.scope ?? [];
   const scope = named.length === 0 ? null : resolveScope(workspace.root, named, paths, values.ceilings);
-  const inScope = (path: string) => scope === null || scope.matches(path);
-  return { view, scope, inScope, counter: await openCounter(unit), unit, budget, root };
+  const wanted = args.language === undefined ? null : new Set(args.language);
+  const looksAt = (file: LiveFile) =>
+    (scope === null || scope.matches(file.path)) &&
+    (wanted === null || wanted.has(languageOfFile(workspace, view.snapshot, file)));
+  const scopeText = `${scope?.describe ?? "all files"}${wanted === null ? "" : ` (${[...wanted].join(", ")})`}`;
+  return { view, scope, scopeText, looksAt, counter: await openCounter(unit), unit, budget, root };
 }

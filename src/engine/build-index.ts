@@ -1,4 +1,5 @@
 // Makes the index now, with progress: the words layer of every file, and on request the syntax layer too.
+import type { IndexReport } from "../pack/reports.ts";
 import type { IndexArguments } from "./arguments.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { plainOutcome } from "./plain-outcome.ts";
@@ -44,9 +45,9 @@ export async function buildIndex(
       });
     }
   }
-  const answer = {
+  const answer: IndexReport = {
     op: "index",
-    root: workspace.root.path,
+    root: workspace.rootAlone(),
     files: snapshot.files.length,
     indexed,
     parsed,

@@ -16,6 +16,8 @@ const MOST_PER_FILE = 40;
 export interface Offered {
   candidate: Candidate;
   source: Source;
+  /** Index of its unit among the source's, or -1. */
+  unit: number;
   /** Place of the file among the ranked ones, from 0. */
   fileRank: number;
   score: number;
@@ -84,7 +86,8 @@ export function candidatesOf(
       lanes,
     };
     if (options.explain) candidate.explanation = explanationOf(file, score, lanes, matched);
-    return { candidate, fileRank, source, score, share: shareOf(result.importance, passage.concepts) };
+    const share = shareOf(result.importance, passage.concepts);
+    return { candidate, unit: passage.unit, fileRank, source, score, share };
   });
 }
 

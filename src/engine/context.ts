@@ -12,14 +12,15 @@ import { beginAnswer, type BegunAnswer } from "./begin-answer.ts";
 import { candidatesOf, packSourceOf, type Offered } from "./candidates.ts";
 import { completenessOf } from "./completeness-of.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
-import { isMissing, type Source, type Sources } from "./sources.ts";
+import { isMissing, type Missing, type Source, type Sources } from "./sources.ts";
 import { saveReceipt } from "./stored-receipts.ts";
+import { unknownNames } from "./unknown-names.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Files that are read for an answer: more for a larger budget, since a file's best units cost a few hundred tokens. */
-const LEAST_FILES = 10;
+const LEAST_FILES = 8;
 const MOST_FILES = 60;
-const TOKENS_PER_FILE = 300;
+const TOKENS_PER_FILE = 500;
 
 export async function context(
   workspace: Workspace,
@@ -45,12 +46,14 @@ export async function context(
   const { ranked } = found;
   const offered = candidatesOf(ranked, found.sources, { explain: args.explain === true });
   const candidates = offered.map((o) => o.candidate);
-  const everything = await wholeScope(begun, sources, query, ranked, offered);
-  const caps = found.gone.map((g) => `${g.path} ${g.skip} while it was read`);
+  const whole = await wholeScope(begun, sources, query, ranked, offered);
+  const everything = whole?.candidates ?? null;
+  const gone = new Map([...found.gone, ...(whole?.gone ?? [])].map((g) => [g.path, g.skip]));
+  const caps = [...gone].map(([path, skip]) => `${path} ${skip} while it was read`);
   for (const source of found.sources) {
     if (source?.changed === true) caps.push(`${source.path} was being written while it was read`);
   }
-  const { view, scope } = begun;
+  const { view } = begun;
   const input: PackInput = {
     root: await begun.root,
     query: args.query,
@@ -62,12 +65,9 @@ export async function context(
     color: args.color,
     candidates,
     everything,
-    completeness: completenessOf({
-      walk: view.walk,
-      snapshot: view.snapshot,
-      scope,
+    completeness: completenessOf(begun, {
       caps,
-      unresolved: unknownNames(query, ranked, found.sources),
+      unresolved: unknownNames(query.identifiers, view.snapshot, begun.looksAt),
     }),
     advice: adviceOf(candidates, everything, view.snapshot.partial),
   };
@@ -82,7 +82,7 @@ export async function context(
 interface RankedAndRead {
   ranked: RankResult;
   sources: (Source | null)[];
-  gone: { path: string; skip: string }[];
+  gone: Missing[];
 }
 
 async function rankAndRead(
@@ -120,15 +120,15 @@ async function wholeScope(
   query: ReadQuery,
   ranked: RankResult,
   offered: readonly Offered[],
-): Promise<Candidate[] | null> {
+): Promise<{ candidates: Candidate[]; gone: Missing[] } | null> {
   const { snapshot } = begun.view;
-  const inScope = snapshot.files.flatMap((f, i) => (f.segment >= 0 && begun.inScope(f.path) ? [i] : []));
+  const inScope = snapshot.files.flatMap((f, i) => (f.segment >= 0 && begun.looksAt(f) ? [i] : []));
   const bytes = inScope.reduce((n, i) => n + snapshot.files[i]!.size, 0);
   if (inScope.length === 0 || inScope.length > MOST_WHOLE_FILES || bytes > begun.budget * BYTES_PER_TOKEN)
     return null;
   if (pointsAtPart(query, ranked, offered)) return null;
   const loaded = await sources.ofSnapshot(snapshot, inScope);
-  return loaded.flatMap((source, fileRank): Candidate[] => {
+  const candidates = loaded.flatMap((source, fileRank): Candidate[] => {
     if (isMissing(source) || source.lines.length === 0) return [];
     return [
       {
@@ -148,6 +148,7 @@ async function wholeScope(
       },
     ];
   });
+  return { candidates, gone: loaded.filter(isMissing) };
 }
 
 function pointsAtPart(query: ReadQuery, ranked: RankResult, offered: readonly Offered[]): boolean {
@@ -156,18 +157,6 @@ function pointsAtPart(query: ReadQuery, ranked: RankResult, offered: readonly Of
   return (
     offered.some((o) => o.share >= REASON_TO_CHOOSE) || query.paths.length > 0 || query.quoted.length > 0
   );
-}
-
-/** Identifiers of the query that nothing read declares or mentions. */
-function unknownNames(query: ReadQuery, ranked: RankResult, sources: readonly (Source | null)[]): string[] {
-  return query.identifiers
-    .filter((i) => i.weight === 1)
-    .map((i) => i.name)
-    .filter(
-      (name) =>
-        !ranked.files.some((f) => f.path.includes(name)) &&
-        !sources.some((s) => s?.lines.some((l) => l.includes(name)) ?? false),
-    );
 }
 
 function adviceOf(

@@ -3,16 +3,11 @@ import { accessSync, constants, mkdirSync } from "node:fs";
 import { languages } from "../lang/registry.ts";
 import { readRuntime, readWasm } from "../parse/grammar-files.ts";
 import { runGit } from "../git/revision.ts";
+import type { DoctorCheck as Check, DoctorReport } from "../pack/reports.ts";
 import type { DoctorArguments } from "./arguments.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { plainOutcome } from "./plain-outcome.ts";
 import type { Workspace } from "./workspace.ts";
-
-interface Check {
-  name: string;
-  state: "ok" | "degraded" | "fault";
-  text: string;
-}
 
 export async function doctor(
   workspace: Workspace,
@@ -35,9 +30,9 @@ export async function doctor(
     if (language?.syntax === undefined && id !== "markdown") textOnly.set(id, (textOnly.get(id) ?? 0) + 1);
   }
   const byWords = Object.fromEntries([...textOnly].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)));
-  const answer = {
+  const answer: DoctorReport = {
     op: "doctor",
-    root: workspace.root.path,
+    root: workspace.rootAlone(),
     checks,
     languages: languages.map((l) => ({ id: l.id, syntax: l.syntax !== undefined || l.id === "markdown" })),
     filesByWordsAlone: byWords,

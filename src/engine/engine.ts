@@ -61,7 +61,7 @@ const HANDLERS: { [Name in Exclude<OperationName, "batch">]: () => Promise<Handl
   },
   receipt: async () => {
     const { receipt } = await import("./receipt.ts");
-    return (o, a) => receipt(o.workspace, a);
+    return (o, a, c) => receipt(o.workspace, a, c);
   },
   why: async () => {
     const { why } = await import("./why.ts");
@@ -90,7 +90,10 @@ export function createEngine(options: EngineOptions = {}): Engine {
         | (() => Promise<Handler<typeof name>>)
         | undefined;
       if (load === undefined)
-        throw new PithError("OPERATION_UNKNOWN", `There is no operation ${name}.`, { subject: name });
+        throw new PithError("OPERATION_UNKNOWN", `There is no operation ${name}.`, {
+          subject: name,
+          next: `Known: ${[...Object.keys(HANDLERS), "batch"].join(", ")}.`,
+        });
       const handle = await load();
       const open = roots.open(rootOf(args, options.cwd));
       const outcome = await handle(open, args, context);

@@ -1,19 +1,20 @@
 // Ends an answer that is a list: as many items as the budget holds, then what every answer ends with.
 import type { Advice, AnswerBase, Completeness } from "../pack/answer.ts";
-import { fitList } from "../pack/fit-list.ts";
+import { fitList, type ListForm } from "../pack/fit-list.ts";
+import { redactSync } from "../redact/redact.ts";
 import type { BegunAnswer } from "./begin-answer.ts";
 import type { CommonArguments } from "./arguments.ts";
 import type { Outcome } from "./operation.ts";
 
-export interface ListAnswer<Item, Answer extends AnswerBase> {
+export interface ListAnswer<Item, Answer extends AnswerBase> extends Pick<
+  ListForm<Item>,
+  "text" | "terminal"
+> {
   items: readonly Item[];
   answer: (items: Item[], base: Omit<AnswerBase, "op">) => Answer;
-  /** An item in the text form, without a final line end. */
-  text: (item: Item) => string;
   completeness: Completeness;
   advice: Advice | null;
   found: boolean;
-  receipt?: string | null;
 }
 
 export async function finishList<Item, Answer extends AnswerBase>(
@@ -23,27 +24,41 @@ export async function finishList<Item, Answer extends AnswerBase>(
 ): Promise<Outcome> {
   const root = await begun.root;
   const { counter, unit, budget } = begun;
-  const base = (tokens: number, shown: number): Omit<AnswerBase, "op"> => ({
+  const completeness = {
+    ...list.completeness,
+    unresolved: list.completeness.unresolved.map(withoutSecrets),
+  };
+  const own = list.advice === null ? null : { ...list.advice, text: withoutSecrets(list.advice.text) };
+  const base = (tokens: number, shown: number, advice: Advice | null): Omit<AnswerBase, "op"> => ({
     root,
     cost: { tokens, unit, budget },
     completeness:
       shown === list.items.length
-        ? list.completeness
+        ? completeness
         : {
-            ...list.completeness,
-            caps: [...list.completeness.caps, `${list.items.length - shown} more did not fit the budget`],
+            ...completeness,
+            caps: [...completeness.caps, `${list.items.length - shown} more did not fit the budget`],
           },
-    advice: list.advice,
-    receipt: list.receipt ?? null,
+    advice,
+    receipt: null,
     next: null,
   });
-  const fitted = fitList({
+  const fitted = fitList<Item, Answer>({
     items: list.items,
+    root,
     budget,
     counter,
-    json: args.format === "json",
+    format: args.format ?? "text",
+    color: args.color,
     text: list.text,
-    answer: (items, tokens) => list.answer(items, base(tokens, items.length)),
+    terminal: list.terminal,
+    answer: (items, tokens, advice = own ?? undefined) =>
+      list.answer(items, base(tokens, items.length, advice ?? null)),
   });
   return { output: fitted.output, answer: fitted.answer, found: list.found, notices: begun.view.notices };
+}
+
+/** Advice and names that were not found quote the question, which may hold a secret. */
+function withoutSecrets(text: string): string {
+  return redactSync("", text).text;
 }

@@ -5,49 +5,22 @@ import { PithError } from "../base/error.ts";
 import { relativePath } from "../files/guard.ts";
 import { nearestPaths } from "../files/scope.ts";
 import { SKIP_REASONS } from "../files/skip-reasons.ts";
-import type { AnswerBase } from "../pack/answer.ts";
-import { pathLabel } from "../pack/label.ts";
+import type { OutlineAnswer, OutlineFile, OutlineItem } from "../pack/answer.ts";
+import { oneLine, pathLabel } from "../pack/label.ts";
 import { liveFiles } from "../rank/live-files.ts";
 import { pathTable } from "../rank/path-table.ts";
 import { referencesTo } from "../rank/references.ts";
 import { unitsOfWords, type Unit } from "../rank/units.ts";
+import { redactSync } from "../redact/redact.ts";
+import type { Snapshot } from "../store/segment-view.ts";
 import type { OutlineArguments } from "./arguments.ts";
 import { beginAnswer, type BegunAnswer } from "./begin-answer.ts";
-import { completenessOf } from "./completeness-of.ts";
+import { completenessOf, completenessOfFiles } from "./completeness-of.ts";
 import { finishList } from "./list-answer.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
+import { refuseSkipped } from "./refuse-skipped.ts";
 import { isMissing, type Sources } from "./sources.ts";
 import type { Workspace } from "./workspace.ts";
-
-export interface OutlineItem {
-  path: string;
-  start: number;
-  end: number;
-  kind: string;
-  name: string;
-  signature: string;
-  exported: boolean | null;
-  depth: number;
-}
-
-export interface OutlineFile {
-  path: string;
-  lines: number;
-  /** How many other files mention a name declared here, or import it. */
-  mentionedBy: number;
-  declarations: { kind: string; name: string; line: number }[];
-}
-
-export interface OutlineAnswer extends AnswerBase {
-  op: "outline";
-  path: string;
-  /** For a file. */
-  declarations: OutlineItem[];
-  /** For a folder. */
-  files: OutlineFile[];
-  /** Where the declarations come from: the parser, or line patterns and why. */
-  from: string;
-}
 
 export async function outline(
   workspace: Workspace,
@@ -60,10 +33,9 @@ export async function outline(
   const { snapshot } = begun.view;
   if (snapshot.files.some((f) => f.path === path)) return outlineFile(sources, begun, args, path);
   const below = path === "" ? "" : `${path}/`;
-  const files = snapshot.files.flatMap((f, i) =>
-    f.path.startsWith(below) && begun.inScope(f.path) ? [i] : [],
-  );
+  const files = snapshot.files.flatMap((f, i) => (f.path.startsWith(below) && begun.looksAt(f) ? [i] : []));
   if (files.length === 0 && path !== "") {
+    refuseSkipped(workspace, path);
     const near = nearestPaths(
       path,
       snapshot.files.map((f) => f.path),
@@ -74,7 +46,7 @@ export async function outline(
         near.length > 0 ? `Nearest: ${near.join(", ")}.` : `\`pith why ${path}\` says why it is not read.`,
     });
   }
-  return outlineFolder(begun, args, path, files);
+  return outlineFolder(sources, begun, args, { path, below, files });
 }
 
 async function outlineFile(
@@ -83,7 +55,7 @@ async function outlineFile(
   args: OutlineArguments,
   path: string,
 ): Promise<Outcome> {
-  const { snapshot, walk } = begun.view;
+  const { snapshot } = begun.view;
   const [source] = await sources.ofPaths(snapshot, [path]);
   if (source === undefined || isMissing(source)) {
     const skip = source?.skip ?? "vanished";
@@ -110,44 +82,51 @@ async function outlineFile(
     items,
     answer: (declarations, base) => ({ ...base, op: "outline", path, declarations, files: [], from }),
     text: (i) =>
-      `${"  ".repeat(i.depth)}${i.start}-${i.end} ${i.exported === true ? "exported " : ""}${i.signature}`,
-    completeness: {
-      ...completenessOf({ walk, snapshot, scope: null, read: 1 }),
-      scope: `${path} (${source.lines.length} lines, declarations by ${from})`,
-    },
+      `${"  ".repeat(i.depth)}${i.start}-${i.end} ${i.exported === true ? "exported " : ""}${inOneLine(i.signature)}`,
+    completeness: completenessOfFiles(`${path} (${source.lines.length} lines, declarations by ${from})`, 1),
     advice: null,
     found: items.length > 0,
   });
 }
 
+function inOneLine(signature: string): string {
+  return oneLine(signature.replaceAll(/\s*\n\s*/gu, " "));
+}
+
 /** Outer declarations named for each file of a folder. */
 const MOST_NAMES = 8;
 
-function outlineFolder(
+interface Folder {
+  path: string;
+  /** The path with a slash at its end; empty for the root. */
+  below: string;
+  /** Files of the snapshot in it that are in scope. */
+  files: readonly number[];
+}
+
+async function outlineFolder(
+  sources: Sources,
   begun: BegunAnswer,
   args: OutlineArguments,
-  path: string,
-  files: readonly number[],
+  { path, below, files }: Folder,
 ): Promise<Outcome> {
-  const { snapshot, walk } = begun.view;
+  const { snapshot } = begun.view;
   const live = liveFiles(snapshot);
   const table = pathTable(snapshot);
-  const items: OutlineFile[] = files
-    .flatMap((i): OutlineFile[] => {
-      const file = snapshot.files[i]!;
-      if (file.segment < 0) return [];
-      const view = snapshot.segments[file.segment]!;
-      const outer = unitsOfWords(view, file.entry).filter((u) => u.parent === -1);
-      return [
-        {
-          path: file.path,
-          lines: view.entryLines[file.entry]!,
-          mentionedBy: referencesTo(snapshot, live, table, i),
-          declarations: outer.map((u) => ({ kind: u.kind, name: u.shortName, line: u.line })),
-        },
-      ];
-    })
-    .sort((a, b) => b.mentionedBy - a.mentionedBy || compareStrings(a.path, b.path));
+  const ordered = files
+    .filter((file) => snapshot.files[file]!.segment >= 0)
+    .map((file) => ({ file, mentionedBy: referencesTo(snapshot, live, table, file) }))
+    .sort(
+      (a, b) =>
+        b.mentionedBy - a.mentionedBy ||
+        compareStrings(snapshot.files[a.file]!.path, snapshot.files[b.file]!.path),
+    );
+  const caps: string[] = [];
+  const items =
+    args.exported === undefined
+      ? ordered.map(({ file, mentionedBy }) => outlineByWords(snapshot, file, mentionedBy))
+      : await outlineByVisibility(sources, snapshot, ordered, args.exported, caps);
+  const where = path === "" ? begun.scopeText : path;
   return finishList<OutlineFile, OutlineAnswer>(begun, args, {
     items,
     answer: (some, base) => ({
@@ -156,18 +135,64 @@ function outlineFolder(
       path,
       declarations: [],
       files: some,
-      from: "line patterns",
+      from: args.exported === undefined ? "line patterns" : "parser",
     }),
     text: (f) => {
-      const names = f.declarations.slice(0, MOST_NAMES).map((d) => `${d.kind} ${d.name}`);
+      const names = f.declarations.slice(0, MOST_NAMES).map((d) => `${d.kind} ${oneLine(d.name)}`);
       const more = f.declarations.length > MOST_NAMES ? `, ${f.declarations.length - MOST_NAMES} more` : "";
       return `${pathLabel(f.path)} (${f.lines})${names.length === 0 ? "" : `: ${names.join(", ")}${more}`}`;
     },
     completeness: {
-      ...completenessOf({ walk, snapshot, scope: begun.scope }),
-      scope: `${path === "" ? (begun.scope?.describe ?? "all files") : path}, files most mentioned first`,
+      ...completenessOf(begun, { caps, folder: below }),
+      scope: `${where}, files most mentioned first`,
     },
     advice: null,
     found: items.length > 0,
   });
+}
+
+function outlineByWords(snapshot: Snapshot, file: number, mentionedBy: number): OutlineFile {
+  const { path, segment, entry } = snapshot.files[file]!;
+  const view = snapshot.segments[segment]!;
+  const outer = unitsOfWords(view, entry).filter((u) => u.parent === -1);
+  return { path, lines: view.entryLines[entry]!, mentionedBy, declarations: outer.map(named) };
+}
+
+function named(unit: Unit): OutlineFile["declarations"][number] {
+  // Names that come from line patterns are cut from the text as it is.
+  return { kind: unit.kind, name: redactSync("", unit.shortName).text, line: unit.line };
+}
+
+/** Files that are parsed to know what they export: line patterns don't. */
+const MOST_PARSED = 200;
+
+/** Only exported declarations, or only the others; files without any are left out. */
+async function outlineByVisibility(
+  sources: Sources,
+  snapshot: Snapshot,
+  ordered: readonly { file: number; mentionedBy: number }[],
+  exported: boolean,
+  caps: string[],
+): Promise<OutlineFile[]> {
+  const parsed = ordered.slice(0, MOST_PARSED);
+  if (parsed.length < ordered.length)
+    caps.push(`${ordered.length - parsed.length} less mentioned files were not parsed for what they export`);
+  const loaded = await sources.ofSnapshot(
+    snapshot,
+    parsed.map(({ file }) => file),
+  );
+  let unknown = 0;
+  const items = loaded.flatMap((source, i): OutlineFile[] => {
+    if (isMissing(source)) {
+      caps.push(`${source.path} ${source.skip} while it was read`);
+      return [];
+    }
+    if (source.units.some((u) => u.exported === null)) unknown++;
+    const outer = source.units.filter((u) => u.parent === -1 && u.exported === exported);
+    if (outer.length === 0) return [];
+    const { mentionedBy } = parsed[i]!;
+    return [{ path: source.path, lines: source.lines.length, mentionedBy, declarations: outer.map(named) }];
+  });
+  if (unknown > 0) caps.push(`what ${unknown} files export isn't known`);
+  return items;
 }

@@ -1,5 +1,6 @@
 // The outcome of an operation that has no budget: a short report, the same facts as JSON.
-import { redactSync } from "../redact/redact.ts";
+import { forTerminal } from "../pack/label.ts";
+import { redactSync, redactValue } from "../redact/redact.ts";
 import type { Format, Outcome } from "./operation.ts";
 
 export function plainOutcome(
@@ -8,6 +9,12 @@ export function plainOutcome(
   text: string,
   options: { found?: boolean; notices?: readonly string[] } = {},
 ): Outcome {
-  const output = format === "json" ? JSON.stringify(answer) : redactSync("", text).text;
-  return { output, answer, found: options.found ?? true, notices: options.notices ?? [] };
+  const clean = redactValue(answer);
+  const output = format === "json" ? JSON.stringify(clean) : forPeople(format, redactSync("", text).text);
+  return { output, answer: clean, found: options.found ?? true, notices: options.notices ?? [] };
+}
+
+/** At a terminal nothing that comes from a file's name or rule can steer it. */
+function forPeople(format: Format | undefined, text: string): string {
+  return format === "terminal" ? text.split("\n").map(forTerminal).join("\n") : text;
 }

@@ -2,18 +2,18 @@
 import { PithError } from "../base/error.ts";
 import { relativePath } from "../files/guard.ts";
 import { nearestPaths } from "../files/scope.ts";
-import { whyPath } from "../files/why.ts";
 import { SKIP_REASONS } from "../files/skip-reasons.ts";
-import type { ReadAnswer, ReadSpan } from "../pack/answer.ts";
+import type { Walk } from "../files/walk.ts";
+import type { ReadSpan } from "../pack/answer.ts";
+import { fitLines } from "../pack/fit-lines.ts";
 import { pathLabel } from "../pack/label.ts";
-import { fenceFor } from "../pack/span-text.ts";
 import { readReceipt } from "./stored-receipts.ts";
 import type { ReadArguments } from "./arguments.ts";
 import { beginAnswer } from "./begin-answer.ts";
-import { completenessOf } from "./completeness-of.ts";
-import { finishList } from "./list-answer.ts";
+import { completenessOfFiles } from "./completeness-of.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
-import { isMissing, type Sources } from "./sources.ts";
+import { refuseSkipped } from "./refuse-skipped.ts";
+import { isMissing, type Missing, type Source, type Sources } from "./sources.ts";
 import type { Workspace } from "./workspace.ts";
 
 interface WantedLines {
@@ -36,82 +36,83 @@ export async function read(
   const begun = await beginAnswer(workspace, args, context);
   const { snapshot, walk } = begun.view;
   const wanted = args.places.map((place) => wantedLines(workspace, place, snapshot.files));
-  refuseUnlisted(workspace, wanted, new Set(snapshot.files.map((f) => f.path)));
+  const listed = new Set(snapshot.files.map((f) => f.path));
+  for (const { path } of wanted) if (!listed.has(path)) refuseSkipped(workspace, path);
   const loaded = await sources.ofPaths(
     snapshot,
     wanted.map((w) => w.path),
   );
-  const spans: ReadSpan[] = wanted.map((w, i) => {
-    const source = loaded[i]!;
-    if (isMissing(source)) {
-      if (source.skip === "vanished") {
-        const near = nearestPaths(
-          w.path,
-          walk.files.map((f) => f.path),
-        );
-        throw new PithError("PATH_NOT_FOUND", `There is no file ${w.path}.`, {
-          subject: w.path,
-          next: near.length > 0 ? `Nearest: ${near.join(", ")}.` : "Look for it with `pith search`.",
-        });
-      }
-      throw new PithError("PATH_SKIPPED", `${w.path} is not read. ${SKIP_REASONS[source.skip]}`, {
-        subject: w.path,
-        next: `\`pith why ${w.path}\` names the rule.`,
-      });
-    }
-    const lines = source.lines.length;
-    if (w.start > Math.max(1, lines)) {
-      throw new PithError("RANGE_INVALID", `${w.path} has ${lines} lines; line ${w.start} is past its end.`, {
-        subject: w.given,
-        next: `Give a range within 1-${lines}.`,
-      });
-    }
-    const end = Math.min(w.end, lines);
-    const span: ReadSpan = {
-      path: w.path,
-      start: w.start,
-      end,
-      lines,
-      text: source.lines.slice(w.start - 1, end).join("\n"),
-      redacted: source.redactions.filter((r) => r.line >= w.start && r.line <= end),
-    };
-    if (w.end !== Number.POSITIVE_INFINITY && w.end > lines) span.note = `the file ends at line ${lines}`;
-    return span;
-  });
-  return finishList<ReadSpan, ReadAnswer>(begun, args, {
-    items: cutToBudget(spans, begun.budget, (text) => begun.counter.count(text)),
-    answer: (items, base) => ({ ...base, op: "read", spans: items }),
-    text: (span) => {
-      const fence = fenceFor([span.text]);
-      const note = span.note === undefined ? "" : ` (${span.note})`;
-      return `${pathLabel(span.path)}:${span.start}-${span.end} of ${span.lines}${note}\n${fence}\n${span.text}\n${fence}`;
-    },
-    completeness: completenessOf({
-      walk,
-      snapshot,
-      scope: null,
-      read: new Set(wanted.map((w) => w.path)).size,
+  const given = wanted.map((w, i) => spanOf(w, loaded[i]!, walk));
+  const root = await begun.root;
+  const fitted = fitLines({
+    spans: given,
+    root,
+    budget: begun.budget,
+    counter: begun.counter,
+    format: args.format ?? "text",
+    color: args.color,
+    answer: (spans, tokens, more) => ({
+      op: "read",
+      root,
+      spans,
+      cost: { tokens, unit: begun.unit, budget: begun.budget },
+      completeness: completenessOfFiles(
+        filesInWords(wanted),
+        new Set(wanted.map((w) => w.path)).size,
+        more.caps,
+      ),
+      advice: more.advice,
+      receipt: null,
+      next: more.next,
     }),
-    advice: null,
-    found: true,
   });
+  return { output: fitted.output, answer: fitted.answer, found: true, notices: begun.view.notices };
 }
 
-/** What the walk leaves out is not read by name either: an ignored `.env` is ignored for a reason. */
-function refuseUnlisted(
-  workspace: Workspace,
-  wanted: readonly WantedLines[],
-  listed: ReadonlySet<string>,
-): void {
-  for (const { path } of wanted) {
-    if (listed.has(path)) continue;
-    const found = whyPath(workspace.root, workspace.config.values, path);
-    if (found.status !== "skipped") continue;
-    throw new PithError("PATH_SKIPPED", `${path} is not read. ${found.text}`, {
-      subject: path,
-      next: "Take it in with a `!` line in .pithignore, if it should be read.",
+function filesInWords(wanted: readonly WantedLines[]): string {
+  const paths = [...new Set(wanted.map((w) => pathLabel(w.path)))];
+  return paths.length > 3 ? `${paths.length} files asked for` : paths.join(", ");
+}
+
+function spanOf(wanted: WantedLines, source: Source | Missing, walk: Walk): ReadSpan {
+  const { path, start } = wanted;
+  if (isMissing(source)) throw notRead(source, walk);
+  const lines = source.lines.length;
+  if (start > Math.max(1, lines)) {
+    throw new PithError("RANGE_INVALID", `${path} has ${lines} lines; line ${start} is past its end.`, {
+      subject: wanted.given,
+      next: `Give a range within 1-${lines}.`,
     });
   }
+  const end = Math.min(wanted.end, lines);
+  const span: ReadSpan = {
+    path,
+    start,
+    end,
+    lines,
+    text: source.lines.slice(start - 1, end).join("\n"),
+    redacted: source.redactions.filter((r) => r.line >= start && r.line <= end),
+  };
+  if (wanted.end !== Number.POSITIVE_INFINITY && wanted.end > lines)
+    span.note = `the file ends at line ${lines}`;
+  return span;
+}
+
+function notRead({ path, skip }: Missing, walk: Walk): PithError {
+  if (skip !== "vanished") {
+    return new PithError("PATH_SKIPPED", `${path} is not read. ${SKIP_REASONS[skip]}`, {
+      subject: path,
+      next: `\`pith why ${path}\` names the rule.`,
+    });
+  }
+  const near = nearestPaths(
+    path,
+    walk.files.map((f) => f.path),
+  );
+  return new PithError("PATH_NOT_FOUND", `There is no file ${path}.`, {
+    subject: path,
+    next: near.length > 0 ? `Nearest: ${near.join(", ")}.` : "Look for it with `pith search`.",
+  });
 }
 
 function wantedLines(workspace: Workspace, given: string, files: readonly { path: string }[]): WantedLines {
@@ -121,6 +122,7 @@ function wantedLines(workspace: Workspace, given: string, files: readonly { path
     if (kept === undefined) {
       throw new PithError("HANDLE_UNKNOWN", `Receipt ${handle[1]} has no span number ${handle[2]}.`, {
         subject: given,
+        next: `\`pith receipt show ${handle[1]}\` lists its spans.`,
       });
     }
     return { given, path: kept.path, start: kept.start, end: kept.end };
@@ -140,42 +142,4 @@ function wantedLines(workspace: Workspace, given: string, files: readonly { path
     });
   }
   return { given, path: relativePath(workspace.root, range[1]!), start, end };
-}
-
-/** Kept back for headers, the root line and the lines at the end. */
-const ENDS_SHARE = 0.85;
-
-/** A range that is too long for the budget is cut after a whole line, and says where it goes on. */
-function cutToBudget(
-  spans: readonly ReadSpan[],
-  budget: number,
-  count: (text: string) => number,
-): ReadSpan[] {
-  let left = Math.floor(budget * ENDS_SHARE) - 60;
-  return spans.map((span) => {
-    const cost = count(span.text);
-    if (cost <= left) {
-      left -= cost;
-      return span;
-    }
-    const lines = span.text.split("\n");
-    let low = 0;
-    let high = lines.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (count(lines.slice(0, middle).join("\n")) <= left) low = middle;
-      else high = middle - 1;
-    }
-    left = 0;
-    const end = span.start + low - 1;
-    return {
-      ...span,
-      end: Math.max(span.start, end),
-      text: lines.slice(0, low).join("\n"),
-      note:
-        low === 0
-          ? `does not fit the budget: needs about ${cost}`
-          : `cut at the budget: goes on at ${span.path}:${end + 1}-${span.end}`,
-    };
-  });
 }

@@ -1,31 +1,45 @@
 // Every line in scope that holds a text (as `rg -F` finds it) or matches a pattern. Reads the disk, not the index.
 import { throwIfCancelled } from "../base/error.ts";
-import { compareStrings } from "../base/order.ts";
 import { splitLines } from "../base/lines.ts";
-import { isSkipped, readTextFile } from "../files/read.ts";
+import { compareStrings } from "../base/order.ts";
+import { isSkipped, openReader } from "../files/read.ts";
+import type { SkipReason } from "../files/skip-reasons.ts";
 import { languageOf } from "../lang/registry.ts";
 import { advise } from "../pack/advice.ts";
 import type { SearchAnswer, SearchResult } from "../pack/answer.ts";
+import { cutLine } from "../pack/label.ts";
 import { renderResult } from "../pack/render-results.ts";
+import { spanText } from "../pack/span-text.ts";
+import { asRanges, type LineRange } from "../pack/ranges.ts";
 import { redactSync } from "../redact/redact.ts";
-import { findExact } from "../text/exact.ts";
+import { exactFinder } from "../text/exact.ts";
 import { compileRegex } from "../text/regex.ts";
-import { createScanner } from "../text/scan.ts";
+import { createScanner, type Scanner } from "../text/scan.ts";
 import type { SearchArguments } from "./arguments.ts";
 import type { BegunAnswer } from "./begin-answer.ts";
-import { completenessOf } from "./completeness-of.ts";
+import { completenessOfScan } from "./completeness-of.ts";
+import { firstLine } from "./file-language.ts";
 import { finishList } from "./list-answer.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
-import { colourOf, DEFAULT_LIMIT, MOST_RESULTS } from "./search.ts";
+import { DEFAULT_LIMIT, MOST_RESULTS } from "./search.ts";
 import type { Workspace } from "./workspace.ts";
 
 interface Hit {
   path: string;
+  /** Content that the lines were found in. */
+  id: string;
   lines: number[];
 }
 
-/** Between so many files a cancelled request is noticed. */
-const CHECK_EVERY = 200;
+interface Found {
+  hits: Hit[];
+  /** Files whose every line was looked at. */
+  scanned: number;
+  caps: string[];
+}
+
+/** Matching lines shown of one file. */
+const PER_FILE = 5;
 
 export async function searchLines(
   workspace: Workspace,
@@ -33,81 +47,198 @@ export async function searchLines(
   args: SearchArguments,
   context: OperationContext,
 ): Promise<Outcome> {
-  const { view, scope } = begun;
-  const { root, config } = workspace;
-  const caps: string[] = [];
-  const paths = view.walk.files.map((f) => f.path).filter((path) => scope === null || scope.matches(path));
-  const texts = new Map<string, string>();
-  const load = (path: string): string => {
-    const known = texts.get(path);
-    if (known !== undefined) return known;
-    const file = readTextFile(root, path, config.values.ceilings);
-    if (isSkipped(file)) return "";
-    if (args.language !== undefined) {
-      const language = languageOf(path, file.text.slice(0, 400).split("\n")[0]!, config.values.languages).id;
-      if (!args.language.includes(language)) return "";
+  const texts = new LiveTexts(workspace, begun, args);
+  const mode = args.mode === "regex" ? "regex" : "exact";
+  const lines = mode === "exact" ? new ExactLines(args) : new PatternLines(args);
+  try {
+    const { hits, scanned, caps } = await lines.find(texts, context);
+    const defining = definingPaths(begun, args.query);
+    hits.sort(
+      (a, b) => Number(defining.has(b.path)) - Number(defining.has(a.path)) || compareStrings(a.path, b.path),
+    );
+    const limit = Math.min(args.limit ?? DEFAULT_LIMIT, MOST_RESULTS);
+    const items: SearchResult[] = [];
+    let total = hits.reduce((n, h) => n + h.lines.length, 0);
+    for (const hit of hits) {
+      if (items.length >= limit) break;
+      const now = await linesNow(hit, texts, lines, context);
+      total += (now?.lines.length ?? 0) - hit.lines.length;
+      if (now === null) caps.push(`${hit.path} changed while it was searched`);
+      else items.push(resultOf({ ...hit, ...now }, args.perFile ?? PER_FILE, defining.has(hit.path)));
     }
+    const shown = items.reduce((n, item) => n + item.matches.length, 0);
+    if (shown < total) caps.push(`${shown} of ${total} matching lines in ${hits.length} files shown`);
+    for (const item of items) item.cost = begun.counter.count(renderResult(item));
+    context.onPhase?.("packed");
+    return await finishList<SearchResult, SearchAnswer>(begun, args, {
+      items,
+      answer: (results, base) => ({ ...base, op: "search", mode, results, total }),
+      text: (item) => renderResult(item),
+      terminal: (item, color) => renderResult(item, { color }),
+      completeness: completenessOfScan(begun, {
+        caps,
+        inScope: texts.inScope,
+        read: scanned,
+        skipped: [...texts.skipped.values()],
+      }),
+      advice: items.length === 0 ? advise("no-line-matches", { mode }) : null,
+      found: items.length > 0,
+    });
+  } finally {
+    await lines.close();
+  }
+}
+
+/** The files in scope as they are on disk at this moment. */
+class LiveTexts {
+  readonly paths: readonly string[];
+  readonly skipped = new Map<string, SkipReason>();
+  /** Content of every file that was read last. */
+  readonly ids = new Map<string, string>();
+  readonly #otherLanguage = new Set<string>();
+  readonly #read: ReturnType<typeof openReader>;
+  readonly #languages: Record<string, string>;
+  readonly #wanted: ReadonlySet<string> | null;
+
+  constructor({ root, config }: Workspace, { view, scope }: BegunAnswer, { language }: SearchArguments) {
+    this.paths = view.walk.files.map((f) => f.path).filter((path) => scope === null || scope.matches(path));
+    this.#read = openReader(root, config.values.ceilings);
+    this.#languages = config.values.languages;
+    this.#wanted = language === undefined ? null : new Set(language);
+  }
+
+  /** Null where the file can't be read, or is of another language. */
+  load(path: string): string | null {
+    const file = this.#read(path);
+    if (isSkipped(file)) {
+      if (this.#isWanted(path, "")) this.skipped.set(path, file.skip);
+      else this.#otherLanguage.add(path);
+      return null;
+    }
+    if (!this.#isWanted(path, file.text)) {
+      this.#otherLanguage.add(path);
+      return null;
+    }
+    this.ids.set(path, file.id);
     return file.text;
-  };
-  const hits: Hit[] = [];
-  let scanned = paths.length;
-  if (args.mode === "exact") {
-    for (let i = 0; i < paths.length; i++) {
+  }
+
+  #isWanted(path: string, text: string): boolean {
+    return this.#wanted === null || this.#wanted.has(languageOf(path, firstLine(text), this.#languages).id);
+  }
+
+  /** Looked at and not searched, for a reason of its own. */
+  isLeftOut(path: string): boolean {
+    return this.skipped.has(path) || this.#otherLanguage.has(path);
+  }
+
+  get inScope(): number {
+    return this.paths.length - this.#otherLanguage.size;
+  }
+
+  /** How many are left out. */
+  get leftOut(): number {
+    return this.#otherLanguage.size + this.skipped.size;
+  }
+}
+
+interface LineFinder {
+  find(texts: LiveTexts, context: OperationContext): Promise<Found>;
+  /** The lines of one text. */
+  linesOf(path: string, text: string, context: OperationContext): Promise<number[]>;
+  close(): Promise<void>;
+}
+
+/** Between so many files a cancelled request is noticed. */
+const CHECK_EVERY = 200;
+
+class ExactLines implements LineFinder {
+  readonly #find: ReturnType<typeof exactFinder>;
+
+  constructor({ query, ignoreCase, word }: SearchArguments) {
+    this.#find = exactFinder(query, { ignoreCase, word });
+  }
+
+  async find(texts: LiveTexts, { signal }: OperationContext): Promise<Found> {
+    const hits: Hit[] = [];
+    let scanned = 0;
+    for (const [i, path] of texts.paths.entries()) {
       if (i % CHECK_EVERY === 0) {
-        throwIfCancelled(context.signal);
+        throwIfCancelled(signal);
         await new Promise((resolve) => setImmediate(resolve));
       }
-      const text = load(paths[i]!);
-      const found = findExact(text, args.query, { ignoreCase: args.ignoreCase, word: args.word });
-      if (found.length === 0) continue;
-      hits.push({ path: paths[i]!, lines: found.map((m) => m.line) });
-      texts.set(paths[i]!, text);
+      const text = texts.load(path);
+      if (text === null) continue;
+      scanned++;
+      const lines = this.#find(text).map((m) => m.line);
+      if (lines.length > 0) hits.push({ path, id: texts.ids.get(path)!, lines });
     }
-  } else {
-    const pattern = compileRegex(args.query, { ignoreCase: args.ignoreCase, word: args.word });
-    const scanner = createScanner();
-    try {
-      const files = paths.map((path) => ({
-        path,
-        get text() {
-          return load(path);
-        },
-      }));
-      const result = await scanner.scan(files, pattern, { signal: context.signal });
-      for (const file of result.files) hits.push({ path: file.path, lines: file.lines.map((m) => m.line) });
-      scanned = result.scanned;
-      if (result.timeout !== null) {
-        if (hits.length === 0) throw result.timeout;
-        caps.push(
-          `${result.unscanned.length} files not searched: the pattern takes too long (PATTERN_TIMEOUT)`,
-        );
-      } else if (result.unscanned.length > 0) caps.push(`${result.unscanned.length} files not searched`);
-    } finally {
-      await scanner.close();
-    }
+    return { hits, scanned, caps: [] };
   }
-  const total = hits.reduce((n, h) => n + h.lines.length, 0);
-  const limit = Math.min(args.limit ?? DEFAULT_LIMIT, MOST_RESULTS);
-  const perFile = args.perFile ?? 5;
-  const defining = definingPaths(begun, args.query);
-  hits.sort(
-    (a, b) => Number(defining.has(b.path)) - Number(defining.has(a.path)) || compareStrings(a.path, b.path),
-  );
-  const items = hits
-    .slice(0, limit)
-    .map((hit) => resultOf(hit, texts.get(hit.path) ?? load(hit.path), perFile, defining.has(hit.path)));
-  const shownLines = items.reduce((n, item) => n + item.matches.length, 0);
-  if (shownLines < total) caps.push(`${shownLines} of ${total} matching lines in ${hits.length} files shown`);
-  for (const item of items) item.cost = begun.counter.count(renderResult(item));
-  context.onPhase?.("packed");
-  return finishList<SearchResult, SearchAnswer>(begun, args, {
-    items,
-    answer: (results, base) => ({ ...base, op: "search", mode: args.mode ?? "exact", results, total }),
-    text: (item) => renderResult(item, colourOf(args)),
-    completeness: completenessOf({ walk: view.walk, snapshot: view.snapshot, scope, caps, read: scanned }),
-    advice: items.length === 0 ? advise("nothing-found") : null,
-    found: items.length > 0,
-  });
+
+  async linesOf(_path: string, text: string): Promise<number[]> {
+    return this.#find(text).map((m) => m.line);
+  }
+
+  async close(): Promise<void> {}
+}
+
+class PatternLines implements LineFinder {
+  readonly #pattern: ReturnType<typeof compileRegex>;
+  readonly #scanner: Scanner = createScanner();
+
+  constructor({ query, ignoreCase, word }: SearchArguments) {
+    this.#pattern = compileRegex(query, { ignoreCase, word });
+  }
+
+  async find(texts: LiveTexts, { signal }: OperationContext): Promise<Found> {
+    const files = texts.paths.map((path) => ({
+      path,
+      get text() {
+        return texts.load(path) ?? "";
+      },
+    }));
+    const { files: matches, unscanned, timeout } = await this.#scanner.scan(files, this.#pattern, { signal });
+    if (timeout !== null && matches.length === 0) throw timeout;
+    const caps: string[] = [];
+    const left = unscanned.filter(({ path }) => !texts.isLeftOut(path)).length;
+    if (left > 0) {
+      const why = timeout === null ? "the pattern needs too much memory" : "the pattern takes too long";
+      caps.push(`${left} files not searched: ${why}${timeout === null ? "" : ` (${timeout.code})`}`);
+    }
+    return {
+      hits: matches.map(({ path, lines }) => ({
+        path,
+        id: texts.ids.get(path) ?? "",
+        lines: lines.map((m) => m.line),
+      })),
+      scanned: texts.paths.length - texts.leftOut - left,
+      caps,
+    };
+  }
+
+  async linesOf(path: string, text: string, { signal }: OperationContext): Promise<number[]> {
+    const { files } = await this.#scanner.scan([{ path, text }], this.#pattern, { signal });
+    return files.flatMap((f) => f.lines.map((m) => m.line));
+  }
+
+  async close(): Promise<void> {
+    await this.#scanner.close();
+  }
+}
+
+/** The lines of a hit in the text as it is now; null where nothing of it is left. */
+async function linesNow(
+  { path, id, lines }: Hit,
+  texts: LiveTexts,
+  finder: LineFinder,
+  context: OperationContext,
+): Promise<{ lines: number[]; text: string } | null> {
+  const text = texts.load(path);
+  if (text === null) return null;
+  if (texts.ids.get(path) === id) return { lines, text };
+  const again = await finder.linesOf(path, text, context);
+  return again.length === 0 ? null : { lines: again, text };
 }
 
 /** Files that declare what is searched for come first: the definition before its mentions. */
@@ -121,26 +252,23 @@ function definingPaths(begun: BegunAnswer, needle: string): Set<string> {
   );
 }
 
-function resultOf(hit: Hit, raw: string, perFile: number, defines: boolean): SearchResult {
-  const lines = splitLines(redactSync(hit.path, raw).text);
+function resultOf(hit: Hit & { text: string }, perFile: number, defines: boolean): SearchResult {
+  const lines = splitLines(redactSync(hit.path, hit.text).text);
   const shown = hit.lines.slice(0, perFile);
   const more = hit.lines.length - shown.length;
+  const count = `${hit.lines.length} matching ${hit.lines.length === 1 ? "line" : "lines"}`;
+  const start = shown[0]!;
+  const end = shown.at(-1)!;
+  for (const line of shown) lines[line - 1] = cutLine(lines[line - 1] ?? "");
   return {
     path: hit.path,
-    start: shown[0] ?? 1,
-    end: shown.at(-1) ?? 1,
+    start,
+    end,
     kind: "lines",
     name: "",
-    reason: `${defines ? "defines it; " : ""}${hit.lines.length} matching ${hit.lines.length === 1 ? "line" : "lines"}${more > 0 ? `, ${shown.length} shown` : ""}`,
+    reason: `${defines ? "defines it; " : ""}${count}${more > 0 ? `, ${shown.length} shown` : ""}`,
     cost: 0,
-    matches: shown.map((line) => ({ line, text: clipped((lines[line - 1] ?? "").trim()) })),
-    text: shown.map((line) => clipped(lines[line - 1] ?? "")).join("\n"),
+    matches: shown.map((line) => ({ line, text: lines[line - 1]!.trim() })),
+    text: spanText(lines, asRanges(shown.map((line): LineRange => [line, line])), start, end),
   };
-}
-
-/** A minified line must not be the whole answer. In UTF-16 code units. */
-const MOST_LINE = 400;
-
-function clipped(line: string): string {
-  return line.length <= MOST_LINE ? line : `${line.slice(0, MOST_LINE)}…`;
 }

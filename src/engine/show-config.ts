@@ -1,5 +1,6 @@
 // What is set, and where does each value come from?
 import { CONFIG_KEYS } from "../config/schema.ts";
+import type { ConfigReport } from "../pack/reports.ts";
 import type { ConfigArguments } from "./arguments.ts";
 import type { Outcome } from "./operation.ts";
 import { plainOutcome } from "./plain-outcome.ts";
@@ -7,7 +8,7 @@ import type { Workspace } from "./workspace.ts";
 
 export function showConfig(workspace: Workspace, args: ConfigArguments): Outcome {
   const { values, sources } = workspace.config;
-  const rows: { key: string; value: unknown; source: string }[] = [];
+  const rows: ConfigReport["values"] = [];
   for (const key of Object.keys(CONFIG_KEYS) as (keyof typeof values)[]) {
     const value = values[key];
     const inner = CONFIG_KEYS[key].kind === "group" ? Object.entries(value as object) : null;
@@ -25,6 +26,11 @@ export function showConfig(workspace: Workspace, args: ConfigArguments): Outcome
       : []),
     `cache folder: ${workspace.cacheDir}`,
   ];
-  const answer = { op: "config", root: workspace.root.path, cacheDir: workspace.cacheDir, values: shown };
+  const answer: ConfigReport = {
+    op: "config",
+    root: workspace.rootAlone(),
+    cacheDir: workspace.cacheDir,
+    values: shown,
+  };
   return plainOutcome(args.format, answer, text.join("\n"));
 }

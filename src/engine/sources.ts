@@ -6,9 +6,10 @@ import type { SkipReason } from "../files/skip-reasons.ts";
 import { languageOf } from "../lang/registry.ts";
 import type { SyntaxResult, SyntaxSkip } from "../parse/facts.ts";
 import { unitsOfSyntax, unitsOfWords, type Unit } from "../rank/units.ts";
-import { redactSync, type Redaction } from "../redact/redact.ts";
+import { redactSync, secretRemover, type Redaction } from "../redact/redact.ts";
 import { factsKey } from "../store/facts-key.ts";
 import type { Snapshot } from "../store/segment-view.ts";
+import { firstLine } from "./file-language.ts";
 import type { SyntaxSource } from "./syntax-facts.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -92,7 +93,6 @@ export class Sources {
       const language = languageOf(path, firstLine(file.text), config.values.languages).id;
       const key = factsKey(file.id, language, file.encoding);
       const kept = this.#kept.get(`${path}\0${key}`);
-      this.#files.set(path, file);
       if (kept !== undefined) {
         // Moved to the end: the least recently used goes first.
         this.#kept.delete(`${path}\0${key}`);
@@ -106,7 +106,8 @@ export class Sources {
     for (const { at, file, language, key } of fresh) {
       const known = wanted[at]!.known;
       const source = this.#make(snapshot, file, language, key, known, facts.get(key) ?? null);
-      this.#keep(source);
+      // Units by line patterns come with the snapshot: of a content that it does not know yet they are missing.
+      if (!source.changed || source.syntaxSkip === null) this.#keep(source, file);
       loaded[at] = source;
     }
     return loaded as (Source | Missing)[];
@@ -128,6 +129,7 @@ export class Sources {
     if (parsed !== null) units = unitsOfSyntax(parsed);
     else if (!changed && known.segment >= 0)
       units = unitsOfWords(snapshot.segments[known.segment]!, known.entry);
+    if (redactions.length > 0) units = withoutSecrets(units, secretRemover(file.path, file.text));
     return {
       path: file.path,
       id: file.id,
@@ -144,11 +146,12 @@ export class Sources {
     };
   }
 
-  #keep(source: Source): void {
+  #keep(source: Source, file: TextFile): void {
     const name = `${source.path}\0${source.key}`;
     const size = sizeOf(source);
-    if (size > MEMORY / 4) return;
+    if (size > MEMORY / 4 || this.#kept.has(name)) return;
     this.#kept.set(name, source);
+    this.#files.set(source.path, file);
     this.#size += size;
     for (const [other, held] of this.#kept) {
       if (this.#size <= MEMORY) break;
@@ -159,11 +162,18 @@ export class Sources {
   }
 }
 
-function sizeOf(source: Source): number {
-  return 2 * source.text.length;
+/** Names, signatures and docs were cut from the text as it is on disk. */
+function withoutSecrets(units: readonly Unit[], remove: ((text: string) => string) | null): Unit[] {
+  if (remove === null) return [...units];
+  return units.map((unit) => ({
+    ...unit,
+    name: remove(unit.name),
+    shortName: remove(unit.shortName),
+    signature: remove(unit.signature),
+    doc: remove(unit.doc),
+  }));
 }
 
-function firstLine(text: string): string {
-  const end = text.indexOf("\n");
-  return end === -1 ? text.slice(0, 400) : text.slice(0, Math.min(end, 400));
+function sizeOf(source: Source): number {
+  return 2 * source.text.length;
 }

@@ -1,6 +1,7 @@
 // What does Pith know of this root, computed from the store that queries read?
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { StatusReport } from "../pack/reports.ts";
 import type { StatusArguments } from "./arguments.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { plainOutcome } from "./plain-outcome.ts";
@@ -27,7 +28,7 @@ export async function status(
     languages.set(language, (languages.get(language) ?? 0) + 1);
   }
   const byLanguage = [...languages].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  const answer = {
+  const answer: StatusReport = {
     op: "status",
     root,
     index: {

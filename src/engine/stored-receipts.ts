@@ -1,12 +1,11 @@
 // Receipts of answers, kept in the cache folder of the repository that was asked about.
 import { join } from "node:path";
+import { PithError } from "../base/error.ts";
+import { relativePath } from "../files/guard.ts";
+import { isSkipped, readTextFile } from "../files/read.ts";
+import { SKIP_REASONS } from "../files/skip-reasons.ts";
 import type { Receipt } from "../pack/receipt.ts";
-import {
-  isReceiptId,
-  readReceipt as readStored,
-  readReceiptFile,
-  writeReceipt,
-} from "../pack/receipt-store.ts";
+import { isReceiptId, parseReceipt, readReceipt as readStored, writeReceipt } from "../pack/receipt-store.ts";
 import type { Workspace } from "./workspace.ts";
 
 export function receiptFolder(workspace: Workspace): string {
@@ -24,9 +23,14 @@ export function saveReceipt(workspace: Workspace, receipt: Receipt, notices: str
   }
 }
 
-/** A receipt of this root by its id, or any receipt by the path of its file. */
+/** A receipt of this root by its id, or any receipt by the path of its file inside the root. */
 export function readReceipt(workspace: Workspace, given: string): Receipt {
-  return isReceiptId(given) || !/[/\\.]/u.test(given)
-    ? readStored(receiptFolder(workspace), given)
-    : readReceiptFile(given);
+  if (isReceiptId(given) || !/[/\\.]/u.test(given)) return readStored(receiptFolder(workspace), given);
+  const path = relativePath(workspace.root, given);
+  const file = readTextFile(workspace.root, path, workspace.config.values.ceilings);
+  if (!isSkipped(file)) return parseReceipt(file.text, path);
+  throw new PithError("RECEIPT_NOT_FOUND", `There is no receipt at ${path}. ${SKIP_REASONS[file.skip]}`, {
+    subject: path,
+    next: "Give the id of a receipt, or the path of its file inside the root.",
+  });
 }

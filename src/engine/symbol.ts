@@ -1,6 +1,9 @@
 // Where is a name declared, and how? Exact names from the parser; an unknown name gives the nearest names, nothing else.
 import { nearestNames, compareStrings } from "../base/order.ts";
+import { advise } from "../pack/advice.ts";
 import type { Advice, SymbolAnswer, SymbolMatch } from "../pack/answer.ts";
+import { placeLabel } from "../pack/label.ts";
+import { redactSync } from "../redact/redact.ts";
 import { foldIdentifier } from "../text/identifiers.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import type { SymbolArguments } from "./arguments.ts";
@@ -25,65 +28,66 @@ export async function symbol(
   context: OperationContext,
 ): Promise<Outcome> {
   const begun = await beginAnswer(workspace, args, context);
-  const { view, scope } = begun;
-  const { snapshot } = view;
+  const { snapshot } = begun.view;
   const name = args.symbol.trim();
   const segments = name.split(/::|\.|#|->/u).filter(Boolean);
   const short = segments.at(-1) ?? name;
-  const inScope = (file: number) => scope === null || scope.matches(snapshot.files[file]!.path);
-  const { declaring, mentioning } = filesOfName(snapshot, short);
-  const chosen = [
-    ...declaring.filter(inScope).slice(0, MOST_DECLARING),
-    ...mentioning.filter(inScope).slice(0, MOST_MENTIONS),
-  ];
-  const found: SymbolMatch[] = [];
-  for (const source of await sources.ofSnapshot(snapshot, chosen)) {
-    if (!isMissing(source)) found.push(...matchesIn(source, short, segments.slice(0, -1)));
-  }
-  const filtered = found.filter(
-    (m) =>
-      (args.kind === undefined || args.kind.includes(m.kind)) &&
-      (args.exported === undefined || m.exported === args.exported) &&
-      (args.language === undefined || args.language.includes(languageAt(snapshot, m.path))),
-  );
-  const matches = filtered.slice(0, args.limit ?? DEFAULT_LIMIT);
+  // Declarations in other languages are looked at too: "filtered out" is another answer than "does not exist".
+  const inScope = (file: number) => begun.scope === null || begun.scope.matches(snapshot.files[file]!.path);
+  const byName = filesOfName(snapshot, short);
+  const declaring = byName.declaring.filter(inScope);
+  const mentioning = byName.mentioning.filter(inScope);
   const caps: string[] = [];
-  if (declaring.filter(inScope).length > MOST_DECLARING)
+  if (declaring.length > MOST_DECLARING)
     caps.push(`only the first ${MOST_DECLARING} declaring files were read`);
-  if (mentioning.filter(inScope).length > MOST_MENTIONS) {
-    caps.push(
-      `${mentioning.filter(inScope).length - MOST_MENTIONS} files that only mention the name were not parsed`,
-    );
+  if (mentioning.length > MOST_MENTIONS)
+    caps.push(`${mentioning.length - MOST_MENTIONS} files that only mention the name were not parsed`);
+  const chosen = [...declaring.slice(0, MOST_DECLARING), ...mentioning.slice(0, MOST_MENTIONS)];
+  const found: SymbolMatch[] = [];
+  const wanted: SymbolMatch[] = [];
+  for (const source of await sources.ofSnapshot(snapshot, chosen)) {
+    if (isMissing(source)) {
+      caps.push(`${source.path} ${source.skip} while it was read`);
+      continue;
+    }
+    const matches = matchesIn(source, short, segments.slice(0, -1));
+    found.push(...matches);
+    if (args.language === undefined || args.language.includes(source.language))
+      wanted.push(...matches.filter((m) => isWanted(m, args)));
   }
-  const nearest = filtered.length === 0 ? nearestDeclared(snapshot, short, inScope) : [];
-  const advice = adviceOf(name, found, filtered, nearest);
+  const matches = wanted.slice(0, args.limit ?? DEFAULT_LIMIT);
+  if (matches.length < wanted.length) caps.push(`${matches.length} of ${wanted.length} declarations shown`);
+  const nearest = found.length === 0 ? nearestDeclared(snapshot, short, inScope) : [];
   return finishList<SymbolMatch, SymbolAnswer>(begun, args, {
     items: matches,
-    answer: (items, base) => ({ ...base, op: "symbol", matches: items, nearest, total: filtered.length }),
+    answer: (items, base) => ({ ...base, op: "symbol", matches: items, nearest, total: wanted.length }),
     text: symbolText,
-    completeness: completenessOf({
-      walk: view.walk,
-      snapshot,
-      scope,
-      caps,
-      unresolved: filtered.length === 0 ? [name] : [],
-    }),
-    advice,
-    found: filtered.length > 0,
+    completeness: completenessOf(begun, { caps, unresolved: found.length === 0 ? [name] : [] }),
+    advice: adviceOf(name, found.length, wanted.length, nearest),
+    found: wanted.length > 0,
   });
 }
 
-function symbolText(m: SymbolMatch): string {
-  const visible = m.exported === null ? "" : m.exported ? " exported" : "";
-  const doc = m.doc === "" ? "" : `\n  ${m.doc.split("\n").slice(0, 3).join("\n  ")}`;
-  return `${m.path}:${m.start}-${m.end} ${m.kind} ${m.qualified}${visible}\n  ${m.signature}${doc}`;
+function isWanted(match: SymbolMatch, { kind, exported }: SymbolArguments): boolean {
+  return (
+    (kind === undefined || kind.includes(match.kind)) &&
+    (exported === undefined || match.exported === exported)
+  );
 }
 
-function languageAt(snapshot: Snapshot, path: string): string {
-  const file = snapshot.files.find((f) => f.path === path);
-  return file === undefined || file.segment < 0
-    ? ""
-    : snapshot.segments[file.segment]!.entryLanguage(file.entry);
+/** Lines of a doc comment that are shown. */
+const DOC_LINES = 3;
+
+function symbolText(m: SymbolMatch): string {
+  const visible = m.exported === true ? " exported" : "";
+  const doc = m.doc === "" ? [] : m.doc.split("\n").slice(0, DOC_LINES);
+  const head = `${placeLabel({ ...m, name: m.qualified })}${visible}`;
+  return [head, ...m.signature.split("\n").map(indented), ...doc.map(indented)].join("\n");
+}
+
+/** Set off, so that no text of a file can look like a place. */
+function indented(line: string): string {
+  return `  ${line}`;
 }
 
 /** Files whose line patterns declare the name, and files that merely hold it, each in path order. */
@@ -138,6 +142,8 @@ function fileIsNamed(path: string, name: string): boolean {
   return parts.includes(name);
 }
 
+const MOST_NEAREST = 5;
+
 function nearestDeclared(snapshot: Snapshot, name: string, inScope: (file: number) => boolean): string[] {
   const names = new Set<string>();
   snapshot.files.forEach((file, i) => {
@@ -145,32 +151,14 @@ function nearestDeclared(snapshot: Snapshot, name: string, inScope: (file: numbe
     const view = snapshot.segments[file.segment]!;
     for (const unit of unitsOfWords(view, file.entry)) names.add(unit.shortName);
   });
-  return nearestNames(name, [...names].sort(compareStrings), 5);
+  return nearestNames(name, [...names].sort(compareStrings), MOST_NEAREST).map(
+    (near) => redactSync("", near).text,
+  );
 }
 
-function adviceOf(
-  name: string,
-  found: readonly SymbolMatch[],
-  filtered: readonly SymbolMatch[],
-  nearest: readonly string[],
-): Advice | null {
-  if (filtered.length > 1) {
-    return {
-      code: "AMBIGUOUS",
-      text: `${filtered.length} declarations have this name; qualify it or give a scope.`,
-    };
-  }
-  if (filtered.length === 1) return null;
-  if (found.length > 0)
-    return {
-      code: "FILTERED_OUT",
-      text: `${found.length} declarations of ${name} are of another kind, language or visibility.`,
-    };
-  return {
-    code: "UNKNOWN_NAME",
-    text:
-      nearest.length > 0
-        ? `${name} is not declared here. Nearest names: ${nearest.join(", ")}.`
-        : `${name} is not declared here.`,
-  };
+function adviceOf(name: string, found: number, wanted: number, nearest: readonly string[]): Advice | null {
+  if (wanted > 1) return advise("ambiguous-name", { total: wanted });
+  if (wanted === 1) return null;
+  if (found > 0) return advise("filtered-out", { name, total: found });
+  return advise("unknown-name", { name, nearest });
 }

@@ -3,8 +3,10 @@ import { relativePath } from "../files/guard.ts";
 import { whyPath } from "../files/why.ts";
 import { languageOf } from "../lang/registry.ts";
 import { isSkipped, readTextFile } from "../files/read.ts";
+import type { WhyReport } from "../pack/reports.ts";
 import type { WhyArguments } from "./arguments.ts";
 import type { Outcome } from "./operation.ts";
+import { firstLine } from "./file-language.ts";
 import { plainOutcome } from "./plain-outcome.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -17,7 +19,7 @@ export function why(workspace: Workspace, args: WhyArguments): Outcome {
   if (found.status === "included") {
     const file = readTextFile(root, path, config.values.ceilings);
     if (!isSkipped(file)) {
-      const spoken = languageOf(path, file.text.slice(0, 400).split("\n")[0]!, config.values.languages);
+      const spoken = languageOf(path, firstLine(file.text), config.values.languages);
       language = spoken.id;
       syntax = spoken.syntax !== undefined || spoken.id === "markdown";
     }
@@ -25,6 +27,6 @@ export function why(workspace: Workspace, args: WhyArguments): Outcome {
   const lines = [`root ${root.path}`, `${found.path}: ${found.status}`, found.text];
   if (language !== null)
     lines.push(`language: ${language}${syntax === true ? "" : " (words and lines only)"}`);
-  const answer = { op: "why", root: root.path, ...found, language, syntax };
+  const answer: WhyReport = { op: "why", root: workspace.rootAlone(), ...found, language, syntax };
   return plainOutcome(args.format, answer, lines.join("\n"), { found: found.status === "included" });
 }

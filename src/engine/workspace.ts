@@ -82,6 +82,12 @@ export class Workspace {
     return { snapshot, walk: found, notices };
   }
 
+  /** The same for an operation that looks at no snapshot. */
+  rootAlone(): AnswerRoot {
+    const { repository, path } = this.root;
+    return { path, rev: repository === null ? null : headRevision(repository), dirty: null };
+  }
+
   /**
    * Root as an answer names it. Git is asked beside the sweep for the first answer; later only if a file, the index or
    * HEAD has changed since: a process of its own costs more than the rest of a warm answer.

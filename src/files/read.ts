@@ -68,7 +68,9 @@ export function openReader(
     if (typeof bytes === "string") return { path, skip: bytes };
     const { legacyEncoding, before } = options;
     const id = contentId(bytes);
-    if (before?.id === id && before.path === path) return before;
+    // Only what can be decoded in one way alone: a declared encoding may have changed.
+    if (before?.id === id && before.path === path && before.encoding === "utf-8" && !before.lossy)
+      return before;
     const decoded = decode(
       bytes,
       legacyEncoding === undefined ? () => encodings.of(path) : () => legacyEncoding,

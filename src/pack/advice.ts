@@ -4,6 +4,16 @@ import type { Advice } from "./answer.ts";
 const TEXTS = {
   "nothing-found": () =>
     "Nothing in scope matches. Try other words, a wider scope, or search with mode exact.",
+  "no-line-matches": ({ mode }: { mode: "exact" | "regex" }) =>
+    mode === "exact"
+      ? "No line in scope holds this text. Try another case (ignoreCase), a part of it, a wider scope, or mode ranked."
+      : "No line in scope matches this pattern. Try another case (ignoreCase), a wider scope, or mode ranked.",
+  "no-such-declaration": () =>
+    "Files in scope match, but no declaration in them is of this kind or visibility. Leave kind and exported out.",
+  "ambiguous-name": ({ total }: { total: number }) =>
+    `${total} declarations have this name; qualify it or give a scope.`,
+  "filtered-out": ({ name, total }: { name: string; total: number }) =>
+    `${total} declarations of ${name} are of another kind, language or visibility.`,
   "unknown-name": ({ name, nearest }: { name: string; nearest: readonly string[] }) =>
     nearest.length === 0
       ? `No declaration is named ${name}.`

@@ -14,6 +14,16 @@ function escaped(character: string): string {
   return short[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
+/** A longer line is cut, and says by how much: a place is listed, not read. In UTF-16 code units. */
+const LONGEST_LINE = 300;
+
+export function cutLine(text: string): string {
+  if (text.length <= LONGEST_LINE) return text;
+  // Never between the halves of one character.
+  const end = /[\ud800-\udbff]/.test(text[LONGEST_LINE - 1]!) ? LONGEST_LINE - 1 : LONGEST_LINE;
+  return `${text.slice(0, end)} ⋯ ${text.length - end} more characters`;
+}
+
 /** A path as answers show it: quoted where it has blanks, quotes or backticks, or could be read as `12: text`. */
 export function pathLabel(path: string): string {
   return /[\s"`]|^\d+:|^$/.test(path) || CONTROL.test(path) ? JSON.stringify(oneLine(path)) : path;

@@ -3,7 +3,6 @@
 import { redactSync } from "../redact/redact.ts";
 import type { Counter } from "../tokens/counter.ts";
 import type { Advice, AnswerRoot, Completeness, ContextAnswer } from "./answer.ts";
-import { advise } from "./advice.ts";
 import { checkBudget, finish } from "./budget.ts";
 import type { Candidate } from "./candidate.ts";
 import { choose, type Dropped } from "./choose.ts";
@@ -12,9 +11,10 @@ import { inReadingOrder } from "./order.ts";
 import { makeReceipt, NO_ID, type Receipt } from "./receipt.ts";
 import { bare, jsonForm } from "./render-json.ts";
 import { terminalForm } from "./render-terminal.ts";
-import { rootLine, textForm } from "./render-text.ts";
+import { textForm } from "./render-text.ts";
+import { rootSlack } from "./root-reserve.ts";
 import { Selection } from "./selection.ts";
-import { tooSmallOutput } from "./too-small.ts";
+import { tooSmallAdvice, tooSmallOutput } from "./too-small.ts";
 
 export interface PackInput {
   root: AnswerRoot;
@@ -59,12 +59,6 @@ export function pack(input: PackInput): PackResult {
   return packing.everything() ?? packing.ranked() ?? packing.least();
 }
 
-/**
- * Where the root lies and which revision it is at must not change what is shown (the same tree gives the same spans), so
- * room is chosen as if the root line cost this much: more than nearly every one does. Bytes count as four a token.
- */
-const ROOT_RESERVE = 40;
-
 /** An answer that was made and counted, without its receipt. */
 interface Attempt {
   output: string;
@@ -90,9 +84,7 @@ class Packing {
     this.#form = formOf(input);
     this.#selection = this.#select(budget);
     const { counter, root, format } = input;
-    const line = format === "json" ? JSON.stringify(root) : `${rootLine(root)}\n`;
-    const reserve = Math.min(ROOT_RESERVE * (counter.unit === "bytes" ? 4 : 1), Math.floor(budget / 20));
-    this.#slack = Math.max(0, reserve - counter.count(line));
+    this.#slack = rootSlack(root, format === "json", budget, counter);
   }
 
   #select(most: number): Selection {
@@ -152,7 +144,7 @@ class Packing {
     }
     const advice =
       candidates.length > 0 && needed < Infinity
-        ? advise("budget-too-small", { needed, unit: counter.unit })
+        ? tooSmallAdvice(needed, counter.unit)
         : (this.#input.advice ?? null);
     const empty = this.#empty(this.#budget, advice);
     const end = this.#end(empty);

@@ -4,7 +4,7 @@
 import { canonicalJson } from "../base/canonical-json.ts";
 import { sha256 } from "../base/hash.ts";
 import type { SpanKind } from "../base/span.ts";
-import { redactSync } from "../redact/redact.ts";
+import { redactSync, redactValue } from "../redact/redact.ts";
 import type { AnswerRoot, Completeness, Cost } from "./answer.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Dropped } from "./choose.ts";
@@ -168,11 +168,4 @@ const HASH_LENGTH = 16;
 /** Hash of lines `start..end` of redacted lines without their ends. */
 export function linesHash(lines: readonly string[], start: number, end: number): string {
   return sha256(lines.slice(start - 1, end).join("\n")).slice(0, HASH_LENGTH);
-}
-
-function redactValue(value: unknown): unknown {
-  if (typeof value === "string") return redactSync("", value).text;
-  if (Array.isArray(value)) return value.map(redactValue);
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([key, v]) => [key, redactValue(v)]));
 }

@@ -11,15 +11,12 @@ export interface ResultOptions {
   color?: boolean;
 }
 
-/** A longer line is cut, and says by how much: it was matched, not asked for. */
-const LONGEST_LINE = 300;
-
 export function renderResult(result: SearchResult, options: ResultOptions = {}): string {
   const brush = paint(options.color === true);
   const clean = options.color === undefined ? (text: string) => text : forTerminal;
   const reason = result.reason === "" ? "" : ` — ${oneLine(result.reason)}`;
   const rows = [`${brush.place(clean(placeLabel(result)))}${brush.faint(clean(reason))}`];
-  for (const { line, text } of result.matches) rows.push(matchedLine(line, clean(cut(text ?? "")), brush));
+  for (const { line, text } of result.matches) rows.push(matchedLine(line, clean(text ?? ""), brush));
   if (options.explain === true && result.explanation !== undefined) {
     rows.push(brush.faint(clean(explanationLine(result.explanation))));
   }
@@ -28,11 +25,4 @@ export function renderResult(result: SearchResult, options: ResultOptions = {}):
 
 function matchedLine(line: number, text: string, brush: Paint): string {
   return `  ${brush.number(`${line}:`)} ${text}`;
-}
-
-function cut(text: string): string {
-  if (text.length <= LONGEST_LINE) return text;
-  // Never between the halves of one character.
-  const end = /[\ud800-\udbff]/.test(text[LONGEST_LINE - 1]!) ? LONGEST_LINE - 1 : LONGEST_LINE;
-  return `${text.slice(0, end)} ⋯ ${text.length - end} more characters`;
 }

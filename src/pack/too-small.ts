@@ -1,6 +1,12 @@
 // What does an answer say that can't say anything useful? How much it would need, inside the budget that it has.
 import type { Counter } from "../tokens/counter.ts";
+import type { Unit } from "../tokens/units.ts";
 import { advise } from "./advice.ts";
+import type { Advice } from "./answer.ts";
+
+export function tooSmallAdvice(needed: number, unit: Unit): Advice {
+  return advise("budget-too-small", { needed, unit });
+}
 
 /** The longest of a few forms that fits; the shortest is under 64 bytes, and so under any budget in any unit. */
 export function tooSmallOutput(
@@ -11,7 +17,7 @@ export function tooSmallOutput(
   counter: Counter,
 ): string {
   const { unit } = counter;
-  const advice = advise("budget-too-small", { needed, unit });
+  const advice = tooSmallAdvice(needed, unit);
   const short = `needs ${needed} ${unit}`;
   const forms = json
     ? [

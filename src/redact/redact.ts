@@ -33,6 +33,30 @@ export function redactSync(path: string, text: string): Redacted {
   };
 }
 
+/**
+ * Takes the secrets of a text out of what was cut from that text, such as a signature: alone it may not look like one.
+ * For a text without secrets it gives back null: there is nothing to take out.
+ */
+export function secretRemover(path: string, text: string): ((piece: string) => string) | null {
+  const found = findSecrets(path, text).map((s) => ({ secret: text.slice(s.start, s.end), rule: s.rule }));
+  if (found.length === 0) return null;
+  // The longest first: one may hold another.
+  found.sort((a, b) => b.secret.length - a.secret.length);
+  return (piece) => {
+    let clean = piece;
+    for (const { secret, rule } of found) clean = clean.replaceAll(secret, `[redacted:${rule}]`);
+    return redactSync("", clean).text;
+  };
+}
+
+/** A value of JSON with every text in it redacted. */
+export function redactValue(value: unknown): unknown {
+  if (typeof value === "string") return redactSync("", value).text;
+  if (Array.isArray(value)) return value.map(redactValue);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, v]) => [key, redactValue(v)]));
+}
+
 /** The whole text of a file. The path tells files of plain `name = value` lines from code. */
 export async function redactFile(path: string, text: string): Promise<Redacted> {
   return redactSync(path, text);

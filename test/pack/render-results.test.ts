@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { SearchResult } from "../../src/pack/answer.ts";
+import { cutLine } from "../../src/pack/label.ts";
 import { renderResult } from "../../src/pack/render-results.ts";
 
 const result: SearchResult = {
@@ -39,8 +40,9 @@ test("at the terminal nothing of a file can steer, and colour changes only the l
 });
 
 test("a line that is too long is cut between characters and says so", () => {
-  const long = { ...result, matches: [{ line: 1, text: `${"x".repeat(299)}😀${"y".repeat(1000)}` }] };
-  assert.ok(renderResult(long).endsWith(`${"x".repeat(10)} ⋯ 1002 more characters`));
+  const long = cutLine(`${"x".repeat(299)}😀${"y".repeat(1000)}`);
+  assert.ok(long.endsWith(`${"x".repeat(10)} ⋯ 1002 more characters`));
+  assert.equal(cutLine("short"), "short");
 });
 
 test("an explanation is given when asked for", () => {

@@ -1,0 +1,162 @@
+// How many of the lines that were asked for does a budget hold? From the first on, span by span; what is cut is cut after
+// a whole line, and the answer says where it goes on.
+import type { Counter } from "../tokens/counter.ts";
+import type { Advice, AnswerRoot, ReadAnswer, ReadSpan } from "./answer.ts";
+import { finish } from "./budget.ts";
+import { forTerminal, pathLabel } from "./label.ts";
+import { paint } from "./render-terminal.ts";
+import { closingLines, rootLine } from "./render-text.ts";
+import { rootSlack } from "./root-reserve.ts";
+import { fenceFor } from "./span-text.ts";
+import { tooSmallAdvice, tooSmallOutput } from "./too-small.ts";
+
+/** What an answer says that does not show all lines. */
+export interface Rest {
+  caps: string[];
+  advice: Advice | null;
+  /** Place at which to read on. */
+  next: string | null;
+}
+
+export interface LinesInput {
+  spans: readonly ReadSpan[];
+  root: AnswerRoot;
+  budget: number;
+  counter: Counter;
+  format: "text" | "json" | "terminal";
+  /** Terminal form only. Costs are counted without it. */
+  color?: boolean;
+  answer: (spans: ReadSpan[], tokens: number, rest: Rest) => ReadAnswer;
+}
+
+interface Rendered {
+  output: string;
+  cost: number;
+  answer: ReadAnswer;
+}
+
+export function fitLines(input: LinesInput): { output: string; answer: ReadAnswer } {
+  const { budget, counter, spans } = input;
+  const room = budget - rootSlack(input.root, input.format === "json", budget, counter);
+  const all = spans.map((s) => (s.end < s.start ? [] : s.text.split("\n")));
+  const total = all.reduce((sum, lines) => sum + lines.length, 0);
+  const most = mostLines(all, budget, counter);
+  if (most === total) {
+    const whole = rendered(input, cut(spans, all, total));
+    if (whole.cost <= room) return inColor(input, whole);
+  }
+  // The most lines that fit, by halving: more lines never cost less.
+  let low = 0;
+  let high = Math.min(most, total - 1);
+  let best: Rendered | null = null;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    const tried = rendered(input, cut(spans, all, middle));
+    if (tried.cost <= room) {
+      low = middle;
+      best = tried;
+    } else high = middle - 1;
+  }
+  return best === null ? nothingFits(input, all) : inColor(input, best);
+}
+
+/** A bound that is cheap to find: lines are counted one by one, which is seldom more than they cost together. */
+function mostLines(all: readonly string[][], budget: number, counter: Counter): number {
+  let cost = 0;
+  let lines = 0;
+  for (const texts of all) {
+    for (const text of texts) {
+      if (!counter.atMost(text, 2 * budget)) return lines;
+      cost += counter.count(text);
+      if (cost > 2 * budget) return lines;
+      lines++;
+    }
+  }
+  return lines;
+}
+
+interface Cut {
+  spans: ReadSpan[];
+  caps: string[];
+  next: string | null;
+}
+
+/** The first `count` lines of all spans. */
+function cut(spans: readonly ReadSpan[], all: readonly string[][], count: number): Cut {
+  const shown: ReadSpan[] = [];
+  const caps: string[] = [];
+  let next: string | null = null;
+  let left = count;
+  spans.forEach((span, i) => {
+    const lines = all[i]!;
+    if (lines.length <= left) {
+      shown.push(span);
+      left -= lines.length;
+      return;
+    }
+    const from = span.start + left;
+    const rest = `${span.path}:${from}-${span.end}`;
+    next ??= rest;
+    caps.push(`${rest} did not fit the budget`);
+    if (left > 0) {
+      const end = from - 1;
+      shown.push({
+        ...span,
+        end,
+        text: lines.slice(0, left).join("\n"),
+        redacted: span.redacted.filter((r) => r.line <= end),
+        note: `cut at the budget, goes on to line ${span.end}`,
+      });
+    }
+    left = 0;
+  });
+  return { spans: shown, caps, next };
+}
+
+function rendered(input: LinesInput, { spans, caps, next }: Cut, advice: Advice | null = null): Rendered {
+  let answer = input.answer(spans, input.budget, { caps, advice, next });
+  const render = (tokens: number) => {
+    answer = input.answer(spans, tokens, { caps, advice, next });
+    return input.format === "json" ? JSON.stringify(answer) : page(input, answer, false);
+  };
+  const done = finish(input.counter, render, input.budget);
+  return { ...done, answer };
+}
+
+function page({ format }: LinesInput, answer: ReadAnswer, color: boolean): string {
+  const brush = paint(color);
+  const clean = format === "terminal" ? forTerminal : (line: string) => line;
+  const fence = fenceFor(answer.spans.map((s) => s.text));
+  const parts = [brush.faint(clean(rootLine(answer.root)))];
+  for (const span of answer.spans) {
+    parts.push(brush.place(clean(heading(span))), fence);
+    if (span.end >= span.start)
+      parts.push(...(format === "terminal" ? span.text.split("\n").map(clean) : [span.text]));
+    parts.push(fence);
+  }
+  parts.push(...closingLines(answer).map((line) => brush.faint(clean(line))));
+  return parts.join("\n");
+}
+
+function heading(span: ReadSpan): string {
+  const note = span.note === undefined ? "" : ` (${span.note})`;
+  return `${pathLabel(span.path)}:${span.start}-${span.end} of ${span.lines}${note}`;
+}
+
+function nothingFits(input: LinesInput, all: readonly string[][]): Rendered {
+  const { budget, counter, format, spans } = input;
+  const first = rendered(input, cut(spans, all, 1));
+  if (first.cost <= budget) return inColor(input, first);
+  // A larger budget may have more digits.
+  const needed = first.cost + 2;
+  const advised = rendered(input, cut(spans, all, 0), tooSmallAdvice(needed, counter.unit));
+  if (advised.cost <= budget) return inColor(input, advised);
+  return { ...advised, output: tooSmallOutput(format === "json", "read", needed, budget, counter) };
+}
+
+/** Colour changes nothing but the looks, so it comes last. */
+function inColor(input: LinesInput, fitted: Rendered): Rendered {
+  return input.format === "terminal" && input.color === true
+    ? { ...fitted, output: page(input, fitted.answer, true) }
+    : fitted;
+}

@@ -1,0 +1,95 @@
+// The JSON form of operations that report on Pith itself: they have no budget, so they are not answers of SCHEMAS.
+import type { ConfigSource } from "../config/load.ts";
+import type { Why } from "../files/why.ts";
+import type { AnswerRoot } from "./answer.ts";
+import type { Receipt } from "./receipt.ts";
+import type { VerifiedReceipt } from "./receipt-verify.ts";
+
+export interface CacheReport {
+  folder: string;
+  bytes: number;
+}
+
+/** Of how many files only a part has facts, and why. */
+export type PartialIndex = { read: number; of: number; why: string } | null;
+
+export interface StatusReport {
+  op: "status";
+  root: AnswerRoot;
+  index: {
+    files: number;
+    indexed: number;
+    partial: PartialIndex;
+    segments: number;
+    chunks: number;
+    declarations: number;
+    generation: number;
+    /** False where this call made it. */
+    storedBefore: boolean;
+  };
+  /** Skip reason → number of names left out. */
+  skipped: Record<string, number>;
+  /** Language id → number of files. */
+  languages: Record<string, number>;
+  cache: CacheReport;
+}
+
+export interface IndexReport {
+  op: "index";
+  root: AnswerRoot;
+  files: number;
+  indexed: number;
+  /** Files whose syntax was parsed or known; null where that was not asked for. */
+  parsed: number | null;
+  /** Reason → number of files that were to be parsed and were not. */
+  unparsed: Record<string, number>;
+  partial: PartialIndex;
+  segments: number;
+  cache: CacheReport;
+}
+
+export interface WhyReport extends Why {
+  op: "why";
+  root: AnswerRoot;
+  /** Language id of a file that is read. */
+  language: string | null;
+  /** Whether that language has exact syntax, or words and lines alone. */
+  syntax: boolean | null;
+}
+
+export interface ConfigReport {
+  op: "config";
+  root: AnswerRoot;
+  cacheDir: string;
+  values: { key: string; value: unknown; source: ConfigSource }[];
+}
+
+export interface DoctorCheck {
+  name: string;
+  state: "ok" | "degraded" | "fault";
+  text: string;
+}
+
+export interface DoctorReport {
+  op: "doctor";
+  root: AnswerRoot;
+  checks: DoctorCheck[];
+  languages: { id: string; syntax: boolean }[];
+  /** Language id → number of files here that are known by words and lines alone. */
+  filesByWordsAlone: Record<string, number>;
+}
+
+/** `receipt show`. */
+export interface ReceiptReport {
+  op: "receipt";
+  action: "show";
+  root: AnswerRoot;
+  receipt: Receipt;
+}
+
+/** `receipt verify`; `receipt` is the id. */
+export interface VerifyReport extends VerifiedReceipt {
+  op: "receipt";
+  action: "verify";
+  root: AnswerRoot;
+}
