@@ -84,7 +84,7 @@ export interface Range {
 
 export interface SyntaxSymbol {
   name: string;
-  /** Names of the enclosing symbols joined by `.` (`::` in Rust and C++). */
+  /** Names of the enclosing symbols joined by `.` (`::` in Rust and C++, ` > ` between sections). */
   qualified: string;
   kind: SpanKind;
   exported: boolean;
@@ -156,7 +156,10 @@ export interface SyntaxFacts {
   errors: boolean;
 }
 
-/** Why a file has no syntax facts. It keeps its text lane and is named in the completeness line. */
+/**
+ * Why a file has no syntax facts. It keeps its text lane and is named in the completeness line. `failed` says that the
+ * parser died or was stopped by a clock: it is no fact of the file and is never stored.
+ */
 export type SyntaxSkip =
   | "no-grammar"
   | "too-large"

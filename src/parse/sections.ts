@@ -130,7 +130,7 @@ function headingName(raw: string): string {
     .replace(/[ \t]*\{#[^}]*\}[ \t]*$/, "")
     .replace(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, "$1")
     .replace(/<\/?[A-Za-z][^>]*>/g, "")
-    .replace(/[`*]+/g, "")
+    .replace(/(?<!\\)[`*]+/g, "")
     .replace(/(^|\s)_{1,2}(\S(?:.*?\S)?)_{1,2}(?=\s|$)/g, "$1$2")
     .replace(/\\([!-/:-@[-`{-~])/g, "$1")
     .replace(/\s+/g, " ")

@@ -9,9 +9,12 @@ const DIRECTIVE =
   /^(?:eslint\b|@ts-|prettier-|tslint:|istanbul |c8 |v8 |biome-|oxlint|deno-lint|webpack|@vite-|noqa\b|type:|pylint:|mypy:|pyright:|fmt:|ruff:|isort:|pragma:|nolint\b|go:|\+build\b|line |export |NOSONAR|CHECKSTYLE|noinspection\b|#region|#endregion|[-=*#/~_]{3,}$)/;
 
 /** The text of a block comment, or of line comments joined by line ends, without their marks. */
-export function commentText(comment: string): string {
+export function commentText(whole: string): string {
+  const comment = whole.slice(0, 2 * MOST_DOC);
   if (comment.startsWith("/*")) {
-    const inner = comment.replace(/^\/\*[*!]*/, "").replace(/\*+\/\s*$/, "");
+    let end = comment.endsWith("*/") ? comment.length - 2 : comment.length;
+    while (end > 2 && comment[end - 1] === "*") end--;
+    const inner = comment.slice(2, end).replace(/^[*!]*[ \t]*/, "");
     return trimLines(inner.split("\n").map((line) => line.replace(/^\s*\*(?!\*) ?/, "")));
   }
   return trimLines(
@@ -35,8 +38,8 @@ export function docOfComments(comments: readonly string[], docComments: readonly
 
 /** The text of a Python docstring: prefix and quotes removed, indentation taken off. */
 export function docstringText(literal: string): string {
-  const match = /^[A-Za-z]*("""|'''|"|')([\s\S]*)\1\s*$/.exec(literal);
-  return match === null ? "" : cut(trimLines(match[2]!.split("\n")), MOST_DOC);
+  const match = /^[A-Za-z]{0,3}("""|'''|"|')([\s\S]*)\1\s*$/.exec(literal);
+  return match === null ? "" : cut(trimLines(match[2]!.split("\n"), false), MOST_DOC);
 }
 
 /** White space folded, a list over several lines closed up, the opener of the body left off. */
@@ -49,18 +52,25 @@ export function signatureText(head: string): string {
   return cut(closed.replace(/\s*(?:\{|=>|:=|=|;|,|:)$/, ""), MOST_SIGNATURE);
 }
 
-/** Common indentation, blank lines at the ends and white space at the ends of lines removed. */
-function trimLines(lines: string[]): string {
+/**
+ * Blank lines at the ends, white space at the ends of lines and common indentation removed. The first line of a
+ * docstring stands behind its quotes: its indentation says nothing.
+ */
+function trimLines(lines: string[], firstCounts = true): string {
   const kept = lines.map((line) => line.trimEnd());
-  while (kept.length > 0 && kept[0] === "") kept.shift();
-  while (kept.length > 0 && kept[kept.length - 1] === "") kept.pop();
+  const first = kept.findIndex((line) => line !== "");
+  if (first === -1) return "";
+  while (kept[kept.length - 1] === "") kept.pop();
   let indent = Infinity;
   for (const [i, line] of kept.entries()) {
-    // The first line of a docstring stands behind its quotes: its indentation says nothing.
-    if (line !== "" && i > 0) indent = Math.min(indent, line.length - line.trimStart().length);
+    if (line !== "" && (i > 0 || firstCounts))
+      indent = Math.min(indent, line.length - line.trimStart().length);
   }
   return kept
-    .map((line, i) => (i === 0 ? line.trimStart() : line.slice(Math.min(indent, line.length))))
+    .slice(first)
+    .map((line, i) =>
+      first + i === 0 && !firstCounts ? line.trimStart() : line.slice(Math.min(indent, line.length)),
+    )
     .join("\n");
 }
 

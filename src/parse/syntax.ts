@@ -116,6 +116,8 @@ class Pool implements SyntaxPool {
     if (this.threads.length >= this.most) return null;
     const worker = new Worker(this.workerFile, {
       workerData: { ceilings: this.ceilings },
+      // Flags such as --input-type speak of the program's own first file.
+      execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB },
     });
     const thread: Thread = { worker, job: null, fuse: null, known: new Set() };
