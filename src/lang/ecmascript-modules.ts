@@ -74,6 +74,8 @@ const exportRule: NodeRule = (b, node) => {
   const { tree } = b;
   const from = moduleName(tree, node);
   const head = tree.text.slice(tree.start(node), tree.start(node) + 200);
+  // `export type * from` is newer than the grammar, which steps over the word.
+  const typeOnly = /^export\s+type\b/.test(head);
   const clause = tree.childOfType(node, "export_clause");
   const namespace = tree.childOfType(node, "namespace_export");
   const declaration = tree.child(node, "declaration");
@@ -85,10 +87,10 @@ const exportRule: NodeRule = (b, node) => {
     if (name === -1) return;
     b.ignore(name);
     b.export({ exported: nameOf(tree, name), local: "*", from, node });
-    b.import({ module: from, imported: "*", local: "", node });
+    b.import({ module: from, imported: "*", local: "", typeOnly, node });
   } else if (from !== "") {
     b.export({ exported: "*", local: "*", from, node });
-    b.import({ module: from, imported: "*", local: "", node });
+    b.import({ module: from, imported: "*", local: "", typeOnly, node });
   } else if (declaration !== -1) {
     // What a namespace exports is its member, no export of the file.
     if (tree.type(tree.parent(node)) === "program") exportDeclaration(b, declaration, isDefault);

@@ -44,8 +44,9 @@ interface Ready {
   compiled: CompiledRules;
 }
 
-/** The module of `web-tree-sitter` is one for a thread. */
+/** The module of `web-tree-sitter` is one for a thread, and what is loaded into it stays: grammars are shared. */
 let runtime: Promise<Record<string, unknown>> | null = null;
+const ready = new Map<string, Ready | null>();
 
 async function startRuntime(): Promise<Record<string, unknown>> {
   const module: Record<string, unknown> = { wasmBinary: readRuntime() };
@@ -73,7 +74,6 @@ class ThreadParser implements InlineParser {
   private readonly modules: Map<string, WasmModule>;
   private readonly parser = new Parser();
   private readonly flat = new FlatTree();
-  private readonly ready = new Map<string, Ready | null>();
   private readonly heap: () => number;
   private broken = false;
 
@@ -107,8 +107,8 @@ class ThreadParser implements InlineParser {
     const early = skipBeforeParse(text, this.ceilings);
     if (early !== null) return { skip: early };
     try {
-      const ready = this.prepare(language);
-      return ready === null ? { skip: "no-grammar" } : this.run(text, ready);
+      const grammar = this.prepare(language);
+      return grammar === null ? { skip: "no-grammar" } : this.run(text, grammar);
     } catch {
       // A trap leaves the module's own stack where it was: nothing that it says after that can be trusted.
       this.broken = true;
@@ -148,17 +148,28 @@ class ThreadParser implements InlineParser {
       if (shape === "nodes") return { skip: "too-large" };
       if (shape === "depth") return { skip: "too-deep" };
       if (tooManyErrors(shape)) return { skip: "too-many-errors" };
-      return { facts: extractFacts(this.flat, compiled, tree.rootNode.hasError) };
+      return this.extract(compiled, tree.rootNode.hasError);
     } finally {
       tree.delete();
     }
   }
 
+  /** A fault in a language's rules costs the file, not the thread. */
+  private extract(compiled: CompiledRules, errors: boolean): SyntaxResult {
+    try {
+      return { facts: extractFacts(this.flat, compiled, errors) };
+    } catch {
+      return { skip: "failed" };
+    } finally {
+      this.flat.text = "";
+    }
+  }
+
   private prepare(language: Language): Ready | null {
-    const known = this.ready.get(language.id);
+    const known = ready.get(language.id);
     if (known !== undefined) return known;
     const made = this.load(language);
-    this.ready.set(language.id, made);
+    ready.set(language.id, made);
     return made;
   }
 

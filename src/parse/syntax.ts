@@ -79,9 +79,11 @@ class Pool implements SyntaxPool {
     if (this.closed) return { skip: "failed" };
     if (this.threads.length === 0 && text.length <= this.inlineLeft) {
       this.inlineLeft -= text.length;
-      const parser = await (this.inline ??= createInlineParser({ ceilings: this.ceilings }));
-      if (parser.usable()) return parser.parse(text, languageId);
-      if (this.most === 0) return { skip: "failed" };
+      const parser = await (this.inline ??= createInlineParser({ ceilings: this.ceilings })).catch(
+        () => null,
+      );
+      if (parser?.usable()) return parser.parse(text, languageId);
+      if (this.most === 0 || parser === null) return { skip: "failed" };
     }
     return new Promise((resolve) => {
       this.queue.push({ text, languageId, resolve });
