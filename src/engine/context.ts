@@ -11,6 +11,7 @@ import type { ContextArguments } from "./arguments.ts";
 import { beginAnswer, type BegunAnswer } from "./begin-answer.ts";
 import { candidatesOf, packSourceOf, type Offered } from "./candidates.ts";
 import { completenessOf } from "./completeness-of.ts";
+import { knownInPart } from "./known-in-part.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { isMissing, type Missing, type Source, type Sources } from "./sources.ts";
 import { saveReceipt } from "./stored-receipts.ts";
@@ -66,8 +67,8 @@ export async function context(
     candidates,
     everything,
     completeness: completenessOf(begun, {
-      caps,
-      unresolved: unknownNames(query.identifiers, view.snapshot, begun.looksAt),
+      caps: [...caps, ...knownInPart(view.snapshot, begun.looksAt)],
+      unresolved: unknownNames(workspace, begun, query.identifiers),
     }),
     advice: adviceOf(candidates, everything, view.snapshot.partial),
   };

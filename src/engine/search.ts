@@ -15,6 +15,7 @@ import { beginAnswer, type BegunAnswer } from "./begin-answer.ts";
 import { candidatesOf } from "./candidates.ts";
 import { completenessOf } from "./completeness-of.ts";
 import { finishList } from "./list-answer.ts";
+import { knownInPart } from "./known-in-part.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { searchLines } from "./search-lines.ts";
 import { isMissing, type Missing, type Source, type Sources } from "./sources.ts";
@@ -62,7 +63,7 @@ export async function search(
     found = await rankAndRead(begun, sources, args, context);
   }
   context.onPhase?.("read");
-  return placesOf(begun, found, args, context);
+  return placesOf(workspace, begun, found, args, context);
 }
 
 interface RankedAndRead {
@@ -105,6 +106,7 @@ async function rankAndRead(
 }
 
 async function placesOf(
+  workspace: Workspace,
   begun: BegunAnswer,
   { query, ranked, available, gone }: RankedAndRead,
   args: SearchArguments,
@@ -146,8 +148,8 @@ async function placesOf(
     text: (item) => renderResult(item, { explain: args.explain }),
     terminal: (item, color) => renderResult(item, { explain: args.explain, color }),
     completeness: completenessOf(begun, {
-      caps,
-      unresolved: unknownNames(query.identifiers, begun.view.snapshot, begun.looksAt),
+      caps: [...caps, ...knownInPart(begun.view.snapshot, begun.looksAt)],
+      unresolved: unknownNames(workspace, begun, query.identifiers),
     }),
     advice:
       items.length > 0

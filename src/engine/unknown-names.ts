@@ -1,22 +1,41 @@
-// Which names of a question does no file in scope hold? Only what the index can prove: it has every word of every file
-// that was read.
+// Which names of a question does no file in scope hold? Only what can be proved: the index has every word of the files
+// that it knows whole, and the rest of long data files is looked through here.
+import { isSkipped, openReader } from "../files/read.ts";
 import { identifierTerms } from "../text/identifiers.ts";
 import type { QueryIdentifier } from "../rank/read-query.ts";
 import type { LiveFile, Snapshot } from "../store/segment-view.ts";
+import type { BegunAnswer } from "./begin-answer.ts";
+import { isKnownInPart } from "./known-in-part.ts";
+import type { Workspace } from "./workspace.ts";
 
 /** Other letters are cut into words by rules under which a part of a name may stand alone. */
 const PROVABLE = /^[A-Za-z0-9_$]+$/;
 
+/** Most text of long data files that is looked through, in bytes: about 10 ms. With more nothing is claimed. */
+const MOST_BYTES = 4_000_000;
+
 export function unknownNames(
+  workspace: Workspace,
+  { view, looksAt }: BegunAnswer,
   identifiers: readonly QueryIdentifier[],
-  snapshot: Snapshot,
-  looksAt: (file: LiveFile) => boolean,
 ): string[] {
-  const names = identifiers.filter((i) => i.weight === 1 && PROVABLE.test(i.name)).map((i) => i.name);
-  return [...new Set(names)].filter((name) => !isHeld(name, snapshot, looksAt));
+  const { snapshot } = view;
+  const names = new Set(
+    identifiers.filter((i) => i.weight === 1 && PROVABLE.test(i.name)).map((i) => i.name),
+  );
+  const unknown = [...names].filter((name) => !isIndexed(name, snapshot, looksAt));
+  if (unknown.length === 0) return [];
+  const inPart = snapshot.files.filter((f) => isKnownInPart(snapshot, f) && looksAt(f));
+  if (inPart.reduce((bytes, f) => bytes + f.size, 0) > MOST_BYTES) return [];
+  const read = openReader(workspace.root, workspace.config.values.ceilings);
+  const texts = inPart.map(({ path }) => {
+    const file = read(path);
+    return isSkipped(file) ? "" : file.text;
+  });
+  return unknown.filter((name) => !texts.some((text) => text.includes(name)));
 }
 
-function isHeld(name: string, snapshot: Snapshot, looksAt: (file: LiveFile) => boolean): boolean {
+function isIndexed(name: string, snapshot: Snapshot, looksAt: (file: LiveFile) => boolean): boolean {
   const terms = termsOf(name);
   if (terms.length === 0) return true;
   const holders = snapshot.segments.map((view) => {
