@@ -140,7 +140,7 @@ class ThreadParser implements InlineParser {
     }
     try {
       this.reader.open(tree);
-      const shape = this.flat.fill(this.reader, text, compiled.names, {
+      const shape = this.flat.fill(this.reader, text, compiled.names, compiled.leaves, {
         nodes: MOST_NODES,
         depth: this.ceilings.nesting * TREE_LEVELS_PER_NESTING,
       });

@@ -64,11 +64,12 @@ export class FlatTree implements SyntaxTree {
   private parents = new Int32Array(1024);
   private afters = new Int32Array(1024);
 
-  /** Reads the tree under the reader. Answers with the ceiling that it meets, if it does. */
+  /** Reads the tree under the reader; `leaves` are types known to have no children. Answers with the ceiling that it meets, if it does. */
   fill(
     reader: TreeReader,
     text: string,
     names: GrammarNames,
+    leaves: Uint8Array,
     limits: TreeLimits,
   ): FlatShape | "nodes" | "depth" {
     this.text = text;
@@ -93,7 +94,7 @@ export class FlatTree implements SyntaxTree {
         this.ends[size] = reader.end();
         this.fields[size] = reader.field();
         this.parents[size] = parent;
-        if (reader.first()) {
+        if (leaves[type] !== 1 && reader.first()) {
           open.push(size);
           if (open.length > limits.depth) return "depth";
           parent = size++;

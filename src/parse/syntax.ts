@@ -13,8 +13,12 @@ import { decodeSyntaxFacts } from "./syntax-codec.ts";
 import { createInlineParser, type InlineParser } from "./syntax-parser.ts";
 import type { WorkerAnswer, WorkerRequest } from "./syntax-worker.ts";
 
-/** Text parsed in this thread before workers are started, in UTF-16 code units: about 0.1 s of work. */
+/** Text parsed in this thread at a stretch before workers are started, in UTF-16 code units: about 0.1 s of work. */
 const INLINE_TOTAL = 250_000;
+/** After such a pause a new stretch begins. It decides where the work is done, never what comes out. */
+const PAUSE_MS = 500;
+/** A worker without work ends after this time: its memory is worth more than its start. */
+const IDLE_MS = 20_000;
 /** Last resort against a thread that does not come back. The outcome is `failed`, which is never stored. */
 const WORKER_FUSE_MS = 60_000;
 /** JavaScript heap of a worker: facts of one file at the ceiling take less than a tenth. */
@@ -30,8 +34,9 @@ export interface SyntaxPoolOptions {
   /** Most worker threads; 0 parses everything in this thread. */
   workers?: number;
   ceilings?: SyntaxCeilings;
-  /** Code units parsed in this thread before the first worker starts. */
+  /** Code units parsed in this thread at a stretch before the first worker starts. */
   inlineTotal?: number;
+  idleMs?: number;
   /** File of the worker, for tests. */
   workerFile?: URL;
 }
@@ -45,6 +50,7 @@ interface Job {
 interface Thread {
   worker: Worker;
   job: Job | null;
+  /** Ends it when its file takes too long, or when it has had no file for a while. */
   fuse: NodeJS.Timeout | null;
   /** Languages whose grammar it has. */
   known: Set<string>;
@@ -58,7 +64,10 @@ class Pool implements SyntaxPool {
   private readonly most: number;
   private readonly ceilings: SyntaxCeilings;
   private readonly workerFile: URL;
+  private readonly inlineTotal: number;
+  private readonly idleMs: number;
   private inlineLeft: number;
+  private inlineEnded = 0;
   private inline: Promise<InlineParser> | null = null;
   private readonly threads: Thread[] = [];
   private readonly queue: Job[] = [];
@@ -68,7 +77,9 @@ class Pool implements SyntaxPool {
   constructor(options: SyntaxPoolOptions) {
     this.most = Math.max(0, options.workers ?? Math.min(4, availableParallelism()));
     this.ceilings = options.ceilings ?? syntaxCeilings();
-    this.inlineLeft = this.most === 0 ? Infinity : (options.inlineTotal ?? INLINE_TOTAL);
+    this.inlineTotal = this.most === 0 ? Infinity : (options.inlineTotal ?? INLINE_TOTAL);
+    this.idleMs = options.idleMs ?? IDLE_MS;
+    this.inlineLeft = this.inlineTotal;
     // The worker lies beside this file, in the source tree as in the built one.
     this.workerFile =
       options.workerFile ??
@@ -77,18 +88,28 @@ class Pool implements SyntaxPool {
 
   async parse(text: string, languageId: string): Promise<SyntaxResult> {
     if (this.closed) return { skip: "failed" };
-    if (this.threads.length === 0 && text.length <= this.inlineLeft) {
-      this.inlineLeft -= text.length;
-      const parser = await (this.inline ??= createInlineParser({ ceilings: this.ceilings })).catch(
-        () => null,
-      );
-      if (parser?.usable()) return parser.parse(text, languageId);
-      if (this.most === 0 || parser === null) return { skip: "failed" };
+    if (this.threads.length === 0) {
+      if (performance.now() - this.inlineEnded > PAUSE_MS) this.inlineLeft = this.inlineTotal;
+      const result = text.length <= this.inlineLeft ? await this.parseHere(text, languageId) : null;
+      if (result !== null) return result;
     }
     return new Promise((resolve) => {
       this.queue.push({ text, languageId, resolve });
       this.dispatch();
     });
+  }
+
+  /** Null where the work must be given to a worker. */
+  private async parseHere(text: string, languageId: string): Promise<SyntaxResult | null> {
+    this.inlineLeft -= text.length;
+    this.inlineEnded = performance.now();
+    this.inline ??= createInlineParser({ ceilings: this.ceilings });
+    const parser = await this.inline.catch(() => null);
+    if (parser === null) return { skip: "failed" };
+    if (!parser.usable()) return this.most === 0 ? { skip: "failed" } : null;
+    const result = parser.parse(text, languageId);
+    this.inlineEnded = performance.now();
+    return result;
   }
 
   async close(): Promise<void> {
@@ -134,6 +155,7 @@ class Pool implements SyntaxPool {
   private give(thread: Thread, job: Job): void {
     thread.job = job;
     thread.worker.ref();
+    if (thread.fuse !== null) clearTimeout(thread.fuse);
     thread.fuse = setTimeout(() => this.lose(thread), WORKER_FUSE_MS);
     const module = thread.known.has(job.languageId) ? null : this.moduleOf(job.languageId);
     thread.known.add(job.languageId);
@@ -154,6 +176,7 @@ class Pool implements SyntaxPool {
     if (index === -1) return;
     this.threads.splice(index, 1);
     this.release(thread)?.resolve({ skip: "failed" });
+    if (thread.fuse !== null) clearTimeout(thread.fuse);
     void thread.worker.terminate();
     this.dispatch();
   }
@@ -161,7 +184,8 @@ class Pool implements SyntaxPool {
   private release(thread: Thread): Job | null {
     const { job } = thread;
     if (thread.fuse !== null) clearTimeout(thread.fuse);
-    thread.fuse = null;
+    thread.fuse = setTimeout(() => this.lose(thread), this.idleMs);
+    thread.fuse.unref();
     thread.job = null;
     thread.worker.unref();
     return job;

@@ -101,6 +101,16 @@ test("a closed pool answers, and waiting files are failed", async () => {
   assert.deepEqual(await pool.parse("x", "go"), { skip: "failed" });
 });
 
+test("idle workers end, and the pool goes on in this thread", async () => {
+  const text = fixture("go.go");
+  const pool = createSyntaxPool({ workers: 1, inlineTotal: 2 * text.length, idleMs: 10 });
+  const first = await Promise.all([1, 2, 3].map(() => pool.parse(text, "go")));
+  assert.ok(first.every((result) => "facts" in result));
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  assert.deepEqual(await pool.parse(text, "go"), first[0]);
+  await pool.close();
+});
+
 test("an idle pool does not keep the process alive", async () => {
   const { spawnSync } = await import("node:child_process");
   const module = JSON.stringify(new URL("../../src/parse/syntax.ts", import.meta.url).href);
