@@ -52,8 +52,16 @@ export type WasmModule = object;
 
 // The types of Node do not name this global.
 const { WebAssembly } = globalThis as unknown as {
-  WebAssembly: { Module: new (bytes: Uint8Array<ArrayBuffer>) => WasmModule };
+  WebAssembly: {
+    Module: new (bytes: Uint8Array<ArrayBuffer>) => WasmModule;
+    Memory: new (pages: { initial: number; maximum: number }) => object;
+  };
 };
+
+/** Memory for a module, in pages of 64 kB. */
+export function createMemory(initial: number, maximum: number): object {
+  return new WebAssembly.Memory({ initial, maximum });
+}
 
 export function compileWasm(wasm: WasmFile): WasmModule | null {
   const bytes = readWasm(wasm);

@@ -23,8 +23,10 @@ const STEPS_PER_THOUSAND = 30;
  */
 const HEAP_FREE = 192 * 1024 * 1024;
 const HEAP_PER_UNIT = 64;
-/** Memory that is not given back: beyond this much the thread should be replaced. */
-export const MOST_HEAP = 1024 * 1024 * 1024;
+/** Memory is not given back: beyond this much the thread should be replaced. */
+export const TIRED_HEAP = 384 * 1024 * 1024;
+/** The module may not take more: a file that asks for it is `failed`, and so is the module. In pages of 64 kB. */
+export const MOST_PAGES = 10_240;
 
 /** A tree is deeper than its brackets: each operator and each member access is a level. */
 export const TREE_LEVELS_PER_NESTING = 4;

@@ -3,17 +3,18 @@ import { Language as Grammar, Parser } from "web-tree-sitter";
 import type { Language } from "../lang/language.ts";
 import { languageById } from "../lang/registry.ts";
 import type { SyntaxResult } from "./facts.ts";
-import { compileWasm, readRuntime, type WasmModule } from "./grammar-files.ts";
+import { compileWasm, createMemory, readRuntime, type WasmModule } from "./grammar-files.ts";
 import { sectionFacts } from "./sections.ts";
 import {
   isTooLarge,
-  MOST_HEAP,
   MOST_NODES,
+  MOST_PAGES,
   mostHeap,
   mostSteps,
   skipBeforeParse,
   type SyntaxCeilings,
   syntaxCeilings,
+  TIRED_HEAP,
   TREE_LEVELS_PER_NESTING,
   tooManyErrors,
 } from "./syntax-ceilings.ts";
@@ -21,6 +22,8 @@ import { directReader, publicReader, type TreeReader } from "./syntax-cursor.ts"
 import { type CompiledRules, compileRules, extractFacts } from "./syntax-extract.ts";
 import { FlatTree, GrammarNames } from "./syntax-tree.ts";
 
+/** What the module itself begins with. */
+const INITIAL_PAGES = 512;
 /** Last resort against a parse that counts no steps. Its outcome is `failed`, which is never stored. */
 const FUSE_MS = 30_000;
 
@@ -49,7 +52,12 @@ let runtime: Promise<Record<string, unknown>> | null = null;
 const ready = new Map<string, Ready | null>();
 
 async function startRuntime(): Promise<Record<string, unknown>> {
-  const module: Record<string, unknown> = { wasmBinary: readRuntime() };
+  const module: Record<string, unknown> = {
+    wasmBinary: readRuntime(),
+    wasmMemory: createMemory(INITIAL_PAGES, MOST_PAGES),
+    // What it says when it runs out of memory; the file is labelled all the same.
+    printErr: () => {},
+  };
   await Parser.init(module);
   return module;
 }
@@ -90,7 +98,7 @@ class ThreadParser implements InlineParser {
   }
 
   usable(): boolean {
-    return !this.broken && this.heap() < MOST_HEAP;
+    return !this.broken && this.heap() < TIRED_HEAP;
   }
 
   close(): void {
