@@ -21,4 +21,5 @@ export const toml: Language = {
   ],
   attached: [],
   data: true,
+  wordsHead: 16_000,
 };

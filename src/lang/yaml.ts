@@ -31,4 +31,5 @@ export const yaml: Language = {
   attached: [],
   continues: ["-"],
   data: true,
+  wordsHead: 64_000,
 };
