@@ -41,7 +41,12 @@ export function chooseRegion(
     const worth = score / chunks[0]!.score + NAME_WEIGHT * (named?.value ?? 0);
     if (best === undefined || worth > best.worth) best = { worth, chunk, named };
   }
-  if (best === undefined) return regionOfChunk(view, view.chunkOffset[entry]!);
+  if (best === undefined) {
+    const first = view.chunkOffset[entry]!;
+    // An empty file has no chunk: found by its path.
+    if (first === view.chunkOffset[entry + 1]) return { start: 1, end: 1, declaration: -1 };
+    return regionOfChunk(view, first);
+  }
   const { named, chunk } = best;
   return named !== undefined && named.value > NAME_LEAST
     ? regionOfDeclaration(view, named.declaration)
