@@ -1,7 +1,8 @@
 // How JavaScript and TypeScript use names: calls, members, assignments, elements of JSX, loops.
 import { moduleCall } from "./ecmascript-commonjs.ts";
-import { assignedProperty, blockScope } from "./ecmascript-declarations.ts";
+import { assignedProperty } from "./ecmascript-members.ts";
 import { declarePattern, patternNames, PATTERNS } from "./ecmascript-patterns.ts";
+import { blockScope } from "./ecmascript-places.ts";
 import type { FactsBuilder, NodeRule } from "./syntax-rules.ts";
 
 const callRule: NodeRule = (b, node) => {

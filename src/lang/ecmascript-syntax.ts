@@ -1,6 +1,7 @@
 // The syntax of JavaScript and TypeScript, shared by js, jsx, ts and tsx: their grammars name their nodes alike.
 import { statementRule } from "./ecmascript-commonjs.ts";
 import { declarationNodes } from "./ecmascript-declarations.ts";
+import { memberNodes } from "./ecmascript-members.ts";
 import { moduleNodes } from "./ecmascript-modules.ts";
 import { referenceNodes } from "./ecmascript-references.ts";
 import type { SyntaxRules } from "./syntax-rules.ts";
@@ -9,6 +10,7 @@ export const ecmascriptSyntax: Omit<SyntaxRules, "grammar"> = {
   separator: ".",
   nodes: {
     ...declarationNodes,
+    ...memberNodes,
     ...referenceNodes,
     ...moduleNodes,
     expression_statement: statementRule,
