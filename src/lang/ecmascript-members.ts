@@ -1,7 +1,7 @@
 // Classes of JavaScript and TypeScript and their members; members of objects, interfaces and constructors' parameters.
 import { declarePattern, FUNCTION_VALUES, typeName, valueTypeName } from "./ecmascript-patterns.ts";
 import { basesOf, declareSymbol } from "./ecmascript-places.ts";
-import type { FactsBuilder, NodeRule, SymbolInput } from "./syntax-rules.ts";
+import type { FactsBuilder, NodeRule, SymbolInput, SyntaxTree } from "./syntax-rules.ts";
 
 const classRule: NodeRule = (b, node) => {
   const { tree } = b;
@@ -105,6 +105,31 @@ export function memberSymbol(
   b.symbol({ node, name, kind, body, value, type, declare: false });
 }
 
+const TYPE_OWNERS = new Set(["interface_declaration", "type_alias_declaration"]);
+/** What a type stands in, when it is that of a parameter, a variable or a result. */
+const TYPE_USERS =
+  /parameter$|declarator$|function|arrow|method|signature$|field_definition$|expression$|^program$/;
+
+/** Members of types with a name; those of types written beside a parameter or a variable are no symbols. */
+function hasOwner(tree: SyntaxTree, node: number): boolean {
+  let at = tree.parent(node);
+  for (let steps = 0; at !== -1 && steps < 64; steps++) {
+    const type = tree.type(at);
+    if (TYPE_OWNERS.has(type)) return true;
+    if (type !== "property_signature" && TYPE_USERS.test(type)) return false;
+    at = tree.parent(at);
+  }
+  return false;
+}
+
+const signatureRule: NodeRule = (b, node) => {
+  const { tree } = b;
+  if (hasOwner(tree, node))
+    return (tree.type(node) === "property_signature" ? fieldRule : methodRule)(b, node);
+  b.ignore(tree.child(node, "name"));
+  if (tree.type(node) === "method_signature") b.scope(node, { function: true });
+};
+
 /** Class fields: a function as value makes a method of it. */
 const fieldRule: NodeRule = (b, node) => {
   const { tree } = b;
@@ -165,11 +190,11 @@ export const memberNodes: Readonly<Record<string, NodeRule>> = {
   abstract_class_declaration: classRule,
   class: classRule,
   method_definition: methodRule,
-  method_signature: methodRule,
+  method_signature: signatureRule,
   abstract_method_signature: methodRule,
   public_field_definition: fieldRule,
   field_definition: fieldRule,
-  property_signature: fieldRule,
+  property_signature: signatureRule,
   pair: pairRule,
   formal_parameters: parametersRule,
   required_parameter: parameterRule,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createInlineParser } from "../../src/parse/syntax-parser.ts";
-import { factsOf, importLines, referenceLines } from "./syntax-text.ts";
+import { exportLines, factsOf, importLines, referenceLines } from "./syntax-text.ts";
 
 const parser = await createInlineParser();
 
@@ -70,6 +70,17 @@ test("TypeScript: `require` and `import()` bind imports", () => {
     ["a * as a", "bc b as b", "bc c as d", "e e as e"],
   );
   assert.deepEqual(references("typescript", text), ["call e (import) in f", "call d (import)"]);
+});
+
+test("TypeScript: a re-export that is newer than the grammar is read all the same", () => {
+  const facts = factsOf(
+    parser.parse('export type * from "./types.js";\nexport type * as ns from "./more.js";\n', "typescript"),
+  );
+  assert.deepEqual(exportLines(facts), [
+    "1:1-1:33 * is * from ./types.js",
+    "2:1-2:38 ns is * from ./more.js",
+  ]);
+  assert.ok(facts.imports.every((i) => i.typeOnly) && facts.errors);
 });
 
 test("Python: assignment makes a name local to the whole function, `global` does not", () => {
