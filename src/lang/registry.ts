@@ -125,34 +125,42 @@ export function languageById(id: string): Language | undefined {
  */
 export function languageOf(path: string, firstLine: string, overrides: Record<string, string>): Language {
   const name = path.slice(path.lastIndexOf("/") + 1);
-  const extensions = extensionsOf(name);
   return (
-    overridden(name, extensions, overrides) ??
+    overridden(name, overrides) ??
     byFileName.get(name) ??
-    byExtension.get(extensions.find((extension) => byExtension.has(extension)) ?? "") ??
+    byLongestExtension(name) ??
     byFileName.get(name.slice(0, name.indexOf(".", 1) + 1).slice(0, -1)) ??
     byShebang.get(interpreterOf(firstLine)) ??
     text
   );
 }
 
-/** `.d.ts`, `.ts` for `x.d.ts`; the longest first, at most three dots deep. */
+/** By `.d.ts` before `.ts`; at most three dots deep. */
+function byLongestExtension(name: string): Language | undefined {
+  let found: Language | undefined;
+  for (const extension of extensionsOf(name)) found = byExtension.get(extension) ?? found;
+  return found;
+}
+
+/** `.ts`, `.d.ts` for `x.d.ts`: the shortest first, at most three. */
 function extensionsOf(name: string): string[] {
   const lower = name.toLowerCase();
   const found: string[] = [];
-  let dot = lower.lastIndexOf(".");
-  while (dot >= 0 && found.length < 3) {
-    found.unshift(lower.slice(dot));
+  for (let dot = lower.lastIndexOf("."); dot >= 0 && found.length < 3; ) {
+    found.push(lower.slice(dot));
     dot = dot === 0 ? -1 : lower.lastIndexOf(".", dot - 1);
   }
   return found;
 }
 
-function overridden(
-  name: string,
-  extensions: readonly string[],
-  overrides: Record<string, string>,
-): Language | undefined {
+function overridden(name: string, overrides: Record<string, string>): Language | undefined {
+  // Asked for every file, and hardly ever set.
+  for (const _ in overrides) return overriddenBy(name, overrides);
+  return undefined;
+}
+
+function overriddenBy(name: string, overrides: Record<string, string>): Language | undefined {
+  const extensions = extensionsOf(name).reverse();
   for (const key of [name, ...extensions.flatMap((extension) => [extension, `*${extension}`])]) {
     if (!Object.hasOwn(overrides, key)) continue;
     const id = overrides[key]!;
