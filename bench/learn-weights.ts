@@ -4,7 +4,7 @@
 // `--half` names the repositories of one half for the two-fold figure; without it every second one by name.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { FEATURES, PRIORS, WEIGHTS } from "../src/rank/features.ts";
+import { FEATURES, PRIORS, type Prior, WEIGHTS } from "../src/rank/features.ts";
 import { LEARN, type Example, dot, foldsOf, learn } from "./quality/learner.ts";
 import { type Target, covers, mean } from "./quality/measure.ts";
 import { type Answered, answerAll } from "./quality/run.ts";
@@ -42,12 +42,35 @@ export function exampleOf({ question, result }: Answered): Scored {
 
 export type Learnt = Record<"phrase" | "word", number[]>;
 
+/**
+ * Where the labels cannot teach a prior: few of the labelled roots hold change logs, data or generated files, so that
+ * the learner sees no harm in them; users' repositories are full of them.
+ */
+const LEAST: Partial<Record<Prior, number>> = {
+  prose: 0.6,
+  record: 1,
+  data: 1.5,
+  generated: 0.5,
+  example: 0.4,
+};
+/** The share of a learnt prior that is kept: platform twins are learnt from one repository almost alone. */
+const KEPT: Partial<Record<Prior, number>> = { platform: 1 / 3 };
+
+function bounded(weights: readonly number[]): number[] {
+  return weights.map((weight, i) => {
+    const prior = PRIORS[i - FEATURES.length];
+    return prior === undefined ? weight : Math.max(LEAST[prior] ?? 0, weight * (KEPT[prior] ?? 1));
+  });
+}
+
 export function learnSets(examples: readonly Scored[]): Learnt {
   const size = FEATURES.length + PRIORS.length;
   const of = (set: "phrase" | "word") =>
-    learn(
-      examples.filter((example) => example.set === set),
-      { ...LEARN, start: Array.from({ length: size }, () => 0.5) },
+    bounded(
+      learn(
+        examples.filter((example) => example.set === set),
+        { ...LEARN, start: Array.from({ length: size }, () => 0.5) },
+      ),
     );
   return { phrase: of("phrase"), word: of("word") };
 }

@@ -19,7 +19,9 @@ export interface Candidate {
 
 const AT = Object.fromEntries(FEATURES.map((name, i) => [name, i])) as Record<Feature, number>;
 /** Features that are divided by the largest value among the candidates. */
-const SCALED = (["top3", "sumChunk", "fPath", "bestName", "inDeg"] as const).map((name) => AT[name]);
+const SCALED = (["top3", "sumChunk", "fPath", "bestName", "inDeg", "names", "kin"] as const).map(
+  (name) => AT[name],
+);
 
 /** The candidates with all of their features, best first; equal ones in path order. */
 export function completeCandidates(
@@ -30,6 +32,7 @@ export function completeCandidates(
   priors: PriorReader,
 ): Candidate[] {
   const candidates = files.map((file) => featuresOf(evidence, scores, file, priors));
+  addKin(evidence, scores, candidates);
   for (const i of SCALED) {
     let most = 0;
     for (const { features } of candidates) most = Math.max(most, features[i]!);
@@ -57,7 +60,9 @@ function featuresOf(evidence: Evidence, scores: FileScores, file: number, priors
     bestName: bestName(evidence, segment, entry),
     identDef: definition === undefined ? 0 : definition.value * qualifierFactor(query, table.stem[file]!),
     identStem: scores.identStem[file]!,
-    inDeg: scores.best[file]! * Math.log(1 + referencesTo(snapshot, live, table, file)),
+    inDeg: scores.best[file]! * Math.log(1 + referencesTo(snapshot, live, file)),
+    names: mostOf(namedIn(evidence, segment, entry), evidence.fileIdf),
+    kin: 0,
   };
   return {
     file,
@@ -65,6 +70,28 @@ function featuresOf(evidence: Evidence, scores: FileScores, file: number, priors
     features: [...FEATURES.map((name) => values[name]), ...priors.values(file)],
     definition,
   };
+}
+
+/** A file among others of its folder that hold the query's words is more likely meant than a lone one. */
+function addKin({ table }: Evidence, { top3 }: FileScores, candidates: readonly Candidate[]): void {
+  const sums = new Map<number, number>();
+  for (const { file } of candidates) {
+    const folder = table.folder[file]!;
+    sums.set(folder, (sums.get(folder) ?? 0) + top3[file]!);
+  }
+  for (const { file, features } of candidates) {
+    features[AT.kin] = Math.log(1 + Math.max(0, sums.get(table.folder[file]!)! - top3[file]!));
+  }
+}
+
+/** Concepts (as bits) in any name declared in the file. */
+function namedIn(evidence: Evidence, segment: number, entry: number): number {
+  const { view, inName } = evidence.words.segments[segment]!;
+  let bits = 0;
+  for (let chunk = view.chunkOffset[entry]!; chunk < view.chunkOffset[entry + 1]!; chunk++) {
+    bits |= inName[chunk]!;
+  }
+  return bits;
 }
 
 function bestName(evidence: Evidence, segment: number, entry: number): number {
@@ -79,9 +106,9 @@ function bestName(evidence: Evidence, segment: number, entry: number): number {
   return best;
 }
 
-/** Weight of the concepts in names of a chunk: no name in it can be worth more. */
+/** Weight of concepts given as bits. No name in a chunk is worth more than the concepts in its names. */
 function mostOf(bits: number, idf: Float64Array): number {
   let most = 0;
-  for (let c = 0; c < idf.length; c++) if (c >= 31 || (bits >>> c) & 1) most += idf[c]!;
+  for (let c = 0; c < Math.min(31, idf.length); c++) if ((bits >>> c) & 1) most += idf[c]!;
   return most;
 }

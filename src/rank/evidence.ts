@@ -1,7 +1,14 @@
 // What do the lanes say about one query? Words in chunks, names of paths, definitions of identifiers, and what each
 // concept of the query is worth in this repository. Gathered once; scores and regions read it.
 import type { Snapshot } from "../store/segment-view.ts";
-import { FILE_IDF_POWER, FOLDER_FREQUENCY, LENGTH_SHARE, SATURATION, STEM_FREQUENCY } from "./constants.ts";
+import {
+  FILE_IDF_POWER,
+  FOLDER_FREQUENCY,
+  LENGTH_SHARE,
+  SATURATION,
+  STEM_FREQUENCY,
+  TEST_CHUNK,
+} from "./constants.ts";
 import { type IdentifierLane, type TermConcepts, identifierLane, termConcepts } from "./declarations-lane.ts";
 import { type LiveFiles, liveFiles } from "./live-files.ts";
 import { type PathTable, pathTable } from "./path-table.ts";
@@ -66,10 +73,13 @@ export class ChunkScorer {
   base = 0;
   readonly #evidence: Evidence;
   readonly #bonus: Float64Array;
+  /** What a chunk of tests counts. */
+  readonly #tests: number;
 
   constructor(evidence: Evidence) {
     this.#evidence = evidence;
     this.#bonus = new Float64Array(evidence.chunkIdf.length);
+    this.#tests = evidence.query.lifts.tests ? 1 : TEST_CHUNK;
   }
 
   beginFile(file: number): void {
@@ -104,6 +114,6 @@ export class ChunkScorer {
       const t = frequency[from + c]! / norm + bonus[c]!;
       if (t > 0) score += chunkIdf[c]! * saturated(t);
     }
-    return score;
+    return live.segments[segment]!.testChunk[chunk] === 1 ? score * this.#tests : score;
   }
 }

@@ -12,6 +12,8 @@ export const FEATURES = [
   "identDef",
   "identStem",
   "inDeg",
+  "names",
+  "kin",
 ] as const;
 
 /** What speaks against a file unless the query asks for it; each is 0 or 1 and subtracted. */

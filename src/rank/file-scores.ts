@@ -117,7 +117,7 @@ export function candidatesOf(
   priors: PriorReader,
 ): number[] {
   const { files } = scores;
-  if (files.length <= CANDIDATES) return files;
+  if (files.length <= CANDIDATES) return inOrder(files);
   const share = (column: Float64Array, weight: number): number => {
     let most = 0;
     for (const file of files) if (column[file]! > most) most = column[file]!;
@@ -145,5 +145,10 @@ export function candidatesOf(
     return identifiers[segment]!.has(entry);
   };
   // Equal files at the bar all stay: cutting among them would need an order that costs more than they do.
-  return files.filter((file, i) => partial[i]! >= bar || defines(file));
+  return inOrder(files.filter((file, i) => partial[i]! >= bar || defines(file)));
+}
+
+/** In path order: sums over candidates must not depend on the segments that the files rest in. */
+function inOrder(files: number[]): number[] {
+  return files.sort((a, b) => a - b);
 }

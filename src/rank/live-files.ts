@@ -8,6 +8,8 @@ export interface LiveSegment {
   copies: Uint32Array;
   /** First live file of an entry, or -1. */
   firstFile: Int32Array;
+  /** 1 for a chunk of tests that stands in the middle of code (Rust's `mod tests`). */
+  testChunk: Uint8Array;
 }
 
 export interface LiveFiles {
@@ -34,6 +36,7 @@ function makeLiveFiles(snapshot: Snapshot): LiveFiles {
     view,
     copies: new Uint32Array(view.entries),
     firstFile: new Int32Array(view.entries).fill(-1),
+    testChunk: testChunks(view),
   }));
   const nextFile = new Int32Array(snapshot.files.length).fill(-1);
   let files = 0;
@@ -58,4 +61,16 @@ function makeLiveFiles(snapshot: Snapshot): LiveFiles {
     }
   }
   return { segments, nextFile, files, chunks, meanLength: chunks === 0 ? 1 : Math.max(1, length / chunks) };
+}
+
+function testChunks(view: SegmentView): Uint8Array {
+  const isTest = new Uint8Array(view.chunks);
+  const modules = new Set([...view.declarationsNamed("tests"), ...view.declarationsNamed("test")]);
+  if (modules.size === 0) return isTest;
+  for (let chunk = 0; chunk < view.chunks; chunk++) {
+    for (let d = view.chunkDeclaration[chunk]!; d >= 0; d = view.declarationParent[d]!) {
+      if (modules.has(d) && view.declarationKind(d) === "module") isTest[chunk] = 1;
+    }
+  }
+  return isTest;
 }

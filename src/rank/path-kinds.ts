@@ -74,7 +74,8 @@ export function roleOfPath(path: string, language: string): PathRole {
   let bits = 0;
   const platforms: string[] = [];
   for (const part of parts) {
-    const lower = part.toLowerCase();
+    // `_examples`, `.github`: a mark in front changes when a tool looks, not what is inside.
+    const lower = part.toLowerCase().replace(/^[_.]+(?=[a-z])/, "");
     if (TEST_FOLDERS.has(lower) || /(?:^|[-_.])tests?$/.test(lower) || /[a-z]Tests?$/.test(part))
       bits |= ROLE.test;
     if (EXAMPLE_FOLDERS.has(lower)) bits |= ROLE.example;

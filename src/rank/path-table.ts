@@ -2,13 +2,30 @@
 // per snapshot; a query then asks for the paths of one word without going over all files.
 import { compareStrings } from "../base/order.ts";
 import type { Snapshot } from "../store/segment-view.ts";
-import { HIGHER_FOLDER, PATH_PART_LEAST, PATH_PREFIX, PATH_WORD_LEAST, STEM_ENDING } from "./constants.ts";
+import {
+  HIGHER_FOLDER,
+  PATH_PART_LEAST,
+  PATH_PREFIX,
+  PATH_WORD_LEAST,
+  STEM_ENDING,
+  STEM_ENDING_LEAST,
+} from "./constants.ts";
 import { ROLE, roleOfPath, stemName, versionOfFolder } from "./path-kinds.ts";
 import { WHOLE, splitIdentifier } from "../text/identifiers.ts";
 import { foldName, nameTerms, wordTerms } from "./terms.ts";
 
-/** File names that say nothing: the folder's name stands for them. */
-const HOLLOW_STEMS = new Set("index mod lib main init __init__ __main__ package".split(" "));
+/** File names that say nothing: the folder's name stands for them (`utils` and its kin: +0.003). */
+const HOLLOW_STEMS = new Set(
+  "index mod lib main init __init__ __main__ package util utils helper helpers common impl base core type types app".split(
+    " ",
+  ),
+);
+/** Folders of layout, not of subject: the folder above stands for them (+0.002). */
+const HOLLOW_FOLDERS = new Set(
+  "src source sources lib libs main java kotlin scala python js ts php include pkg internal packages crates app common".split(
+    " ",
+  ),
+);
 
 export interface PathTable {
   /** By file: its folder's number, role bits, folded stem, words in the stem. */
@@ -112,7 +129,7 @@ function numbersOfBeginnings(ofTerm: ReadonlyMap<string, readonly number[]>): Ma
   const beginnings = new Map<string, number[]>();
   for (const [term, numbers] of ofTerm) {
     if (term.startsWith(WHOLE)) continue;
-    for (let cut = 1; cut <= STEM_ENDING && term.length - cut >= PATH_WORD_LEAST; cut++) {
+    for (let cut = 1; cut <= STEM_ENDING && term.length - cut >= STEM_ENDING_LEAST; cut++) {
       const beginning = term.slice(0, -cut);
       const list = beginnings.get(beginning);
       if (list === undefined) beginnings.set(beginning, [...numbers]);
@@ -134,16 +151,20 @@ function numbersOfTerms(words: readonly string[]): Map<string, number[]> {
   return numbers;
 }
 
+/** The stem, or the nearest folder that says something where the stem does not. */
 function telling(stem: string, folderPath: string): string {
-  if (!HOLLOW_STEMS.has(stem.toLowerCase()) || folderPath === "") return stem;
-  return folderPath.slice(folderPath.lastIndexOf("/") + 1);
+  if (!HOLLOW_STEMS.has(stem.toLowerCase())) return stem;
+  return tellingFolders(folderPath).pop() ?? stem;
+}
+
+function tellingFolders(folderPath: string): string[] {
+  return folderPath.split("/").filter((part) => part !== "" && !HOLLOW_FOLDERS.has(part.toLowerCase()));
 }
 
 /** Words of a folder path, each once, with the share by which it counts: the last folder in full, higher ones half. */
 function folderWords(folderPath: string): Map<string, number> {
   const shares = new Map<string, number>();
-  if (folderPath === "") return shares;
-  const parts = folderPath.split("/");
+  const parts = tellingFolders(folderPath);
   for (let i = parts.length - 1; i >= 0; i--) {
     const share = i === parts.length - 1 ? 1 : HIGHER_FOLDER;
     for (const word of pathWords(parts[i]!)) {
@@ -211,7 +232,7 @@ export function meetPathWords(
     if (part !== undefined) raise(part, weight * PATH_PREFIX);
   }
   if (written === "") return;
-  for (let cut = 1; cut <= STEM_ENDING && term.length - cut >= PATH_WORD_LEAST; cut++) {
+  for (let cut = 1; cut <= STEM_ENDING && term.length - cut >= STEM_ENDING_LEAST; cut++) {
     for (const number of table.ofTerm.get(term.slice(0, -cut)) ?? []) raise(number, weight * PATH_PREFIX);
   }
   for (const number of table.ofBeginning.get(term) ?? []) raise(number, weight * PATH_PREFIX);

@@ -80,7 +80,8 @@ export function readQuery(text: string): ReadQuery {
     } else if (isStopWord(token.toLowerCase())) {
       dropped.push(token);
     } else {
-      if (!first && /^\p{Lu}/u.test(token)) {
+      // A name in the middle of a sentence; an acronym is none.
+      if (!first && /^\p{Lu}.*\p{Ll}/u.test(token)) {
         identifiers.push({ name: token, qualifier: "", weight: IDENTIFIER.capitalised });
       }
       addWord(concepts, token);
@@ -113,7 +114,7 @@ function looksLikeIdentifier(word: string): boolean {
 
 function addIdentifier(concepts: Collector, segment: string, last: boolean): void {
   const { words, whole, compound } = nameTerms(segment);
-  if (!compound || words.length < 2) {
+  if (!compound || words.length === 0) {
     concepts.add(segment, last ? "identifier" : "part", last ? 1 : IDENTIFIER_PART, wordVariants(segment));
     return;
   }

@@ -1,7 +1,7 @@
 // How much is a file relied on? Files that mention what it declares, or import it by name. From term counts alone,
 // kept per snapshot: the count of one name is asked for by many files and queries.
 import type { LiveFiles } from "./live-files.ts";
-import type { PathTable } from "./path-table.ts";
+import { importName } from "../text/import-name.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import { nameTerms } from "./terms.ts";
 
@@ -35,19 +35,21 @@ export function filesWith(snapshot: Snapshot, live: LiveFiles, term: string): nu
 }
 
 /** Files beside itself that mention a name declared here or import this file by its name. */
-export function referencesTo(snapshot: Snapshot, live: LiveFiles, table: PathTable, file: number): number {
+export function referencesTo(snapshot: Snapshot, live: LiveFiles, file: number): number {
   const { references } = memoOf(snapshot);
   let count = references.get(file);
   if (count !== undefined) return count;
-  const { segment, entry } = snapshot.files[file]!;
+  const { path, segment, entry } = snapshot.files[file]!;
   const { view } = live.segments[segment]!;
   const seen = new Set<string>();
-  count = filesWith(snapshot, live, `>${table.stem[file]!}`);
+  count = filesWith(snapshot, live, `>${importName(path)}`);
   for (let d = view.declarationOffset[entry]!; d < view.declarationOffset[entry + 1]!; d++) {
     // Members have common names; what a file is known for stands at its top level.
     if (view.declarationParent[d]! >= 0) continue;
-    const { whole } = nameTerms(view.declarationName(d));
-    if (whole === "" || seen.has(whole)) continue;
+    const name = view.declarationName(d);
+    const { whole, compound } = nameTerms(name);
+    // A single ordinary word is mentioned everywhere without being meant.
+    if (whole === "" || seen.has(whole) || (!compound && name === name.toLowerCase())) continue;
     seen.add(whole);
     count = Math.max(count, filesWith(snapshot, live, whole) - 1);
   }
