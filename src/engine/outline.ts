@@ -8,7 +8,6 @@ import { SKIP_REASONS } from "../files/skip-reasons.ts";
 import type { OutlineAnswer, OutlineFile, OutlineItem } from "../pack/answer.ts";
 import { oneLine, pathLabel } from "../pack/label.ts";
 import { liveFiles } from "../rank/live-files.ts";
-import { pathTable } from "../rank/path-table.ts";
 import { referencesTo } from "../rank/references.ts";
 import { unitsOfWords, type Unit } from "../rank/units.ts";
 import { redactSync } from "../redact/redact.ts";
@@ -112,10 +111,9 @@ async function outlineFolder(
 ): Promise<Outcome> {
   const { snapshot } = begun.view;
   const live = liveFiles(snapshot);
-  const table = pathTable(snapshot);
   const ordered = files
     .filter((file) => snapshot.files[file]!.segment >= 0)
-    .map((file) => ({ file, mentionedBy: referencesTo(snapshot, live, table, file) }))
+    .map((file) => ({ file, mentionedBy: referencesTo(snapshot, live, file) }))
     .sort(
       (a, b) =>
         b.mentionedBy - a.mentionedBy ||
