@@ -1,7 +1,7 @@
 // Places: ranked by what a query means, or every line that holds a text or matches a pattern.
 import { PithError } from "../base/error.ts";
 import { advise } from "../pack/advice.ts";
-import type { SearchAnswer, SearchResult } from "../pack/answer.ts";
+import type { Advice, SearchAnswer, SearchResult } from "../pack/answer.ts";
 import type { Candidate } from "../pack/candidate.ts";
 import { cutLine } from "../pack/label.ts";
 import { renderResult } from "../pack/render-results.ts";
@@ -87,7 +87,7 @@ async function rankAndRead(
 ): Promise<RankedAndRead> {
   const query = readQuery(args.query);
   const ranked = rank(view.snapshot, query, {
-    scope: scope === null ? undefined : scope.matches,
+    scope: scope?.matches,
     language: args.language,
     kind: args.kind,
     limit: isFiltered(args) ? PARSED_FILTERED : limitOf(args),
@@ -151,12 +151,17 @@ async function placesOf(
       caps: [...caps, ...knownInPart(begun.view.snapshot, begun.looksAt)],
       unresolved: unknownNames(workspace, begun, query.identifiers),
     }),
-    advice:
-      items.length > 0
-        ? null
-        : advise(isFiltered(args) && ranked.matched > 0 ? "no-such-declaration" : "nothing-found"),
+    advice: items.length > 0 ? null : adviceOf(begun, query, args),
     found: items.length > 0,
   });
+}
+
+/** Nothing was found. Without the filters there may be something, which is another answer. */
+function adviceOf({ view, scope }: BegunAnswer, query: ReadQuery, args: SearchArguments): Advice {
+  if (!isFiltered(args)) return advise("nothing-found");
+  const { language } = args;
+  const { matched } = rank(view.snapshot, query, { scope: scope?.matches, language, limit: 1 });
+  return advise(matched > 0 ? "no-such-declaration" : "nothing-found");
 }
 
 function limitOf(args: SearchArguments): number {

@@ -5,7 +5,7 @@ import { askOf } from "./opened.ts";
 
 export const QUESTIONS: readonly (readonly [OperationName, Record<string, unknown>])[] = [
   ["context", { query: "where is the session token parsed", budget: 1500 }],
-  ["context", { query: "parseHeader", budget: 300, format: "json", explain: true }],
+  ["context", { query: "parseHeader", budget: 700, format: "json", explain: true }],
   ["context", { query: "retry queue of mails", budget: 6000, format: "json", unit: "bytes" }],
   ["search", { query: "mail queue", limit: 50, perFile: 2, explain: true, budget: 20_000 }],
   ["search", { query: "RetryQueue class", kind: ["class", "function"], format: "json" }],
@@ -13,7 +13,7 @@ export const QUESTIONS: readonly (readonly [OperationName, Record<string, unknow
   ["symbol", { symbol: "parseHeader", format: "json" }],
   ["symbol", { symbol: "run" }],
   ["outline", { budget: 20_000, format: "json" }],
-  ["outline", { budget: 400 }],
+  ["outline", { budget: 600 }],
 ];
 
 /** Question → finished answer, or the code of the fault. */
