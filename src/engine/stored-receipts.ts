@@ -12,6 +12,9 @@ export function receiptFolder(workspace: Workspace): string {
   return join(workspace.store.folder.folder, "receipts");
 }
 
+/** Roots of which it was said that their receipts can't be kept. */
+const said = new WeakSet<Workspace>();
+
 /** Failing to keep a receipt never fails the answer; it is said once. */
 export function saveReceipt(workspace: Workspace, receipt: Receipt, notices: string[]): void {
   const folder = receiptFolder(workspace);
@@ -19,6 +22,8 @@ export function saveReceipt(workspace: Workspace, receipt: Receipt, notices: str
     writeReceipt(folder, receipt);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
+    if (said.has(workspace)) return;
+    said.add(workspace);
     notices.push(`The receipt could not be kept in ${folder} (${code}).`);
   }
 }
