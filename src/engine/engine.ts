@@ -95,10 +95,11 @@ export function createEngine(options: EngineOptions = {}): Engine {
           next: `Known: ${[...Object.keys(HANDLERS), "batch"].join(", ")}.`,
         });
       const handle = await load();
-      const open = roots.open(rootOf(args, options.cwd));
-      const outcome = await handle(open, args, context);
-      const notices = [...outcome.notices, ...open.takeNotices()];
-      return { ...outcome, notices };
+      return roots.within(rootOf(args, options.cwd), async (open) => {
+        const outcome = await handle(open, args, context);
+        const notices = [...outcome.notices, ...open.takeNotices()];
+        return { ...outcome, notices };
+      });
     },
     close: () => roots.close(),
   };

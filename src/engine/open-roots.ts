@@ -15,6 +15,10 @@ export interface OpenRoot {
 
 interface Held extends OpenRoot {
   syntax: SyntaxSource;
+  /** Calls that are at work in it. */
+  users: number;
+  /** To be closed once nobody is at work in it. */
+  left: boolean;
   /** Of `pith.json`, so that a change of it is seen by a process that lives on. */
   stamp: string;
 }
@@ -30,7 +34,19 @@ export class OpenRoots {
     this.#env = env;
   }
 
-  open(root: Root): OpenRoot {
+  /** Does work in an opened root, which stays open until it is done. */
+  async within<Result>(root: Root, work: (open: OpenRoot) => Promise<Result>): Promise<Result> {
+    const held = this.#open(root);
+    held.users++;
+    try {
+      return await work(held);
+    } finally {
+      held.users--;
+      if (held.left) leave(held);
+    }
+  }
+
+  #open(root: Root): Held {
     const stamp = stampOf(root);
     const known = this.#held.get(root.path);
     this.#held.delete(root.path);
@@ -38,12 +54,14 @@ export class OpenRoots {
       this.#held.set(root.path, known);
       return known;
     }
-    void known?.syntax.close();
+    if (known !== undefined) leave(known);
     const workspace = new Workspace(root, this.#env);
     const syntax = new SyntaxSource(workspace.store.folder.syntax, workspace.config.values.ceilings);
     const opened: Held = {
       workspace,
       syntax,
+      users: 0,
+      left: false,
       stamp,
       sources: new Sources(workspace, syntax),
       takeNotices: () => syntax.takeNotices(),
@@ -52,7 +70,7 @@ export class OpenRoots {
     for (const [path, held] of this.#held) {
       if (this.#held.size <= MOST_OPEN) break;
       this.#held.delete(path);
-      void held.syntax.close();
+      leave(held);
     }
     return opened;
   }
@@ -60,8 +78,17 @@ export class OpenRoots {
   async close(): Promise<void> {
     const held = [...this.#held.values()];
     this.#held.clear();
-    await Promise.all(held.map((h) => h.syntax.close()));
+    await Promise.all(held.map(closeOne));
   }
+}
+
+function leave(held: Held): void {
+  held.left = true;
+  if (held.users === 0) void closeOne(held);
+}
+
+async function closeOne({ syntax, workspace }: Held): Promise<void> {
+  await Promise.all([syntax.close(), workspace.close()]);
 }
 
 function stampOf(root: Root): string {

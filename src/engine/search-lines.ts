@@ -14,7 +14,7 @@ import { asRanges, type LineRange } from "../pack/ranges.ts";
 import { redactSync } from "../redact/redact.ts";
 import { exactFinder } from "../text/exact.ts";
 import { compileRegex } from "../text/regex.ts";
-import { createScanner, type Scanner } from "../text/scan.ts";
+import type { Scanner } from "../text/scan.ts";
 import type { SearchArguments } from "./arguments.ts";
 import type { BegunAnswer } from "./begin-answer.ts";
 import { completenessOfScan } from "./completeness-of.ts";
@@ -49,44 +49,40 @@ export async function searchLines(
 ): Promise<Outcome> {
   const texts = new LiveTexts(workspace, begun, args);
   const mode = args.mode === "regex" ? "regex" : "exact";
-  const lines = mode === "exact" ? new ExactLines(args) : new PatternLines(args);
-  try {
-    const { hits, scanned, caps } = await lines.find(texts, context);
-    const defining = definingPaths(begun, args.query);
-    hits.sort(
-      (a, b) => Number(defining.has(b.path)) - Number(defining.has(a.path)) || compareStrings(a.path, b.path),
-    );
-    const limit = Math.min(args.limit ?? DEFAULT_LIMIT, MOST_RESULTS);
-    const items: SearchResult[] = [];
-    let total = hits.reduce((n, h) => n + h.lines.length, 0);
-    for (const hit of hits) {
-      if (items.length >= limit) break;
-      const now = await linesNow(hit, texts, lines, context);
-      total += (now?.lines.length ?? 0) - hit.lines.length;
-      if (now === null) caps.push(`${hit.path} changed while it was searched`);
-      else items.push(resultOf({ ...hit, ...now }, args.perFile ?? PER_FILE, defining.has(hit.path)));
-    }
-    const shown = items.reduce((n, item) => n + item.matches.length, 0);
-    if (shown < total) caps.push(`${shown} of ${total} matching lines in ${hits.length} files shown`);
-    for (const item of items) item.cost = begun.counter.count(renderResult(item));
-    context.onPhase?.("packed");
-    return await finishList<SearchResult, SearchAnswer>(begun, args, {
-      items,
-      answer: (results, base) => ({ ...base, op: "search", mode, results, total }),
-      text: (item) => renderResult(item),
-      terminal: (item, color) => renderResult(item, { color }),
-      completeness: completenessOfScan(begun, {
-        caps,
-        inScope: texts.inScope,
-        read: scanned,
-        skipped: [...texts.skipped.values()],
-      }),
-      advice: items.length === 0 ? advise("no-line-matches", { mode }) : null,
-      found: items.length > 0,
-    });
-  } finally {
-    await lines.close();
+  const lines = mode === "exact" ? new ExactLines(args) : new PatternLines(args, workspace.scanner);
+  const { hits, scanned, caps } = await lines.find(texts, context);
+  const defining = definingPaths(begun, args.query);
+  hits.sort(
+    (a, b) => Number(defining.has(b.path)) - Number(defining.has(a.path)) || compareStrings(a.path, b.path),
+  );
+  const limit = Math.min(args.limit ?? DEFAULT_LIMIT, MOST_RESULTS);
+  const items: SearchResult[] = [];
+  let total = hits.reduce((n, h) => n + h.lines.length, 0);
+  for (const hit of hits) {
+    if (items.length >= limit) break;
+    const now = await linesNow(hit, texts, lines, context);
+    total += (now?.lines.length ?? 0) - hit.lines.length;
+    if (now === null) caps.push(`${hit.path} changed while it was searched`);
+    else items.push(resultOf({ ...hit, ...now }, args.perFile ?? PER_FILE, defining.has(hit.path)));
   }
+  const shown = items.reduce((n, item) => n + item.matches.length, 0);
+  if (shown < total) caps.push(`${shown} of ${total} matching lines in ${hits.length} files shown`);
+  for (const item of items) item.cost = begun.counter.count(renderResult(item));
+  context.onPhase?.("packed");
+  return finishList<SearchResult, SearchAnswer>(begun, args, {
+    items,
+    answer: (results, base) => ({ ...base, op: "search", mode, results, total }),
+    text: (item) => renderResult(item),
+    terminal: (item, color) => renderResult(item, { color }),
+    completeness: completenessOfScan(begun, {
+      caps,
+      inScope: texts.inScope,
+      read: scanned,
+      skipped: [...texts.skipped.values()],
+    }),
+    advice: items.length === 0 ? advise("no-line-matches", { mode }) : null,
+    found: items.length > 0,
+  });
 }
 
 /** The files in scope as they are on disk at this moment. */
@@ -146,7 +142,6 @@ interface LineFinder {
   find(texts: LiveTexts, context: OperationContext): Promise<Found>;
   /** The lines of one text. */
   linesOf(path: string, text: string, context: OperationContext): Promise<number[]>;
-  close(): Promise<void>;
 }
 
 /** Between so many files a cancelled request is noticed. */
@@ -179,15 +174,14 @@ class ExactLines implements LineFinder {
   async linesOf(_path: string, text: string): Promise<number[]> {
     return this.#find(text).map((m) => m.line);
   }
-
-  async close(): Promise<void> {}
 }
 
 class PatternLines implements LineFinder {
   readonly #pattern: ReturnType<typeof compileRegex>;
-  readonly #scanner: Scanner = createScanner();
+  readonly #scanner: Scanner;
 
-  constructor({ query, ignoreCase, word }: SearchArguments) {
+  constructor({ query, ignoreCase, word }: SearchArguments, scanner: Scanner) {
+    this.#scanner = scanner;
     this.#pattern = compileRegex(query, { ignoreCase, word });
   }
 
@@ -220,10 +214,6 @@ class PatternLines implements LineFinder {
   async linesOf(path: string, text: string, { signal }: OperationContext): Promise<number[]> {
     const { files } = await this.#scanner.scan([{ path, text }], this.#pattern, { signal });
     return files.flatMap((f) => f.lines.map((m) => m.line));
-  }
-
-  async close(): Promise<void> {
-    await this.#scanner.close();
   }
 }
 

@@ -12,6 +12,7 @@ import type { AnswerRoot } from "../pack/answer.ts";
 import { refresh } from "../store/refresh.ts";
 import type { HeldSnapshot } from "../store/snapshot.ts";
 import { openStore, type Store } from "../store/store.ts";
+import { createScanner, type Scanner } from "../text/scan.ts";
 import type { OperationContext } from "./operation.ts";
 
 /** What one call reads: a snapshot that was true when the call began, and the walk that it was compared with. */
@@ -29,6 +30,7 @@ export class Workspace {
   #snapshot: HeldSnapshot | null = null;
   #loaded = false;
   #last: Promise<unknown> = Promise.resolve();
+  #scanner: Scanner | null = null;
   #dirty: { stamp: string; snapshot: HeldSnapshot; value: boolean | null } | null = null;
 
   constructor(root: Root, env: NodeJS.ProcessEnv, overrides: ConfigOverrides = {}) {
@@ -40,6 +42,16 @@ export class Workspace {
       root: root.path,
       commonDir: root.repository?.commonDir ?? null,
     });
+  }
+
+  /** Kept: its thread takes longer to start than most patterns to run. */
+  get scanner(): Scanner {
+    return (this.#scanner ??= createScanner());
+  }
+
+  async close(): Promise<void> {
+    await this.#scanner?.close();
+    this.#scanner = null;
   }
 
   /** Whether an index is in memory or in the store already. */

@@ -367,6 +367,15 @@ test("more roots than are kept open are answered all the same", async () => {
   await using opened = new Opened();
   const roots = Array.from({ length: 7 }, (_, i) => `r${i}`);
   for (const root of roots) opened.write(`${root}/a.ts`, `export const in_${root} = 1;\n`);
+  const asked = roots.flatMap((root) =>
+    [0, 1].map(async () => {
+      const regex = opened.engine.run("search", { root: opened.path(root), query: `in_\\w+`, mode: "regex" });
+      const { output } = await opened.engine.run("context", { root: opened.path(root), query: `in_${root}` });
+      assert.match(output, new RegExp(`in_${root}`));
+      assert.match((await regex).output, new RegExp(`in_${root}`));
+    }),
+  );
+  await Promise.all(asked);
   for (const round of [1, 2]) {
     for (const root of roots) {
       const { output } = await opened.engine.run("symbol", { root: opened.path(root), symbol: `in_${root}` });
