@@ -48,7 +48,7 @@ export function loadConfig(options: LoadOptions): ResolvedConfig {
   const rootFile = join(options.root, CONFIG_FILE);
   apply(config, readConfigFile(rootFile), "root", rootFile, options.root);
   if (config.sources["cacheDir"] === "root") {
-    refuseForeignCache(config.values.cacheDir, options.root, place, rootFile);
+    refuseForeignCache(config.values.cacheDir, place, rootFile);
   }
 
   for (const [key, variable] of Object.entries(CONFIG_VARIABLES)) {
@@ -129,7 +129,7 @@ function readConfigFile(path: string): unknown {
   try {
     return JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text) as unknown;
   } catch (cause) {
-    throw new PithError("CONFIG_INVALID", `${path} is not valid JSON: ${(cause as Error).message}.`, {
+    throw new PithError("CONFIG_INVALID", `${path} is not valid JSON${placeOf(cause)}.`, {
       subject: path,
       next: "Correct the file: JSON has no comments and no trailing commas.",
       cause,
@@ -137,16 +137,20 @@ function readConfigFile(path: string): unknown {
   }
 }
 
+/** Where the parser stopped, without the text around it, which it would quote. */
+function placeOf(cause: unknown): string {
+  const place = /\(?(?:at position \d+ )?\(?(line \d+ column \d+)\)?/.exec((cause as Error).message)?.[1];
+  return place === undefined ? "" : ` (${place})`;
+}
+
 /**
  * A repository is untrusted: its `pith.json` must not make Pith write wherever it likes, nor read a cache that
- * somebody else wrote. It may name a folder inside itself or inside the user's cache folder.
+ * somebody else wrote, such as one that came with it. It may name a folder inside the user's cache folder.
  */
-function refuseForeignCache(cacheDir: string, root: string, place: UserPlace, origin: Origin): void {
-  for (const allowed of [resolve(root), userCacheFolder(place)]) {
-    const way = relative(allowed, cacheDir);
-    if (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way)) return;
-  }
-  throw new PithError("CONFIG_INVALID", `cacheDir in ${origin} lies outside the repository.`, {
+function refuseForeignCache(cacheDir: string, place: UserPlace, origin: Origin): void {
+  const way = relative(userCacheFolder(place), cacheDir);
+  if (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way)) return;
+  throw new PithError("CONFIG_INVALID", `cacheDir in ${origin} lies outside the user's cache folder.`, {
     subject: "cacheDir",
     next: `Set it in ${join(userConfigFolder(place), CONFIG_FILE)} or in PITH_CACHE_DIR.`,
   });

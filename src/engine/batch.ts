@@ -1,7 +1,8 @@
 // Many requests from one file: a JSON object a line, one JSON line back for each, in order. A fault is the answer of its
 // own line and stops nothing.
 import { readFileSync } from "node:fs";
-import { PithError, toPithError } from "../base/error.ts";
+import { PithError } from "../base/error.ts";
+import { shownError } from "../redact/redact-error.ts";
 import { nearestNames } from "../base/order.ts";
 import type { BatchArguments, OperationArguments, OperationName } from "./arguments.ts";
 import type { Engine } from "./engine.ts";
@@ -50,7 +51,7 @@ export async function batch(
       );
       answers.push(id === undefined ? outcome.answer : { id, ...(outcome.answer as object) });
     } catch (error) {
-      const fault = toPithError(error);
+      const fault = shownError(error);
       if (fault.code === "CANCELLED") throw fault;
       const answer = { ...(id === undefined ? {} : { id }), error: fault.toJSON() };
       output.push(JSON.stringify(answer));

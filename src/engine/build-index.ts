@@ -18,7 +18,11 @@ export async function buildIndex(
   args: IndexArguments,
   context: OperationContext,
 ): Promise<Outcome> {
-  const { snapshot, notices } = await workspace.view(context, { rebuild: args.rebuild === true });
+  if (args.rebuild === true) sources.forget();
+  const { snapshot, notices } = await workspace.view(context, {
+    rebuild: args.rebuild === true,
+    whole: true,
+  });
   const indexed = snapshot.files.filter((f) => f.segment >= 0).length;
   let parsed: number | null = null;
   const skips = new Map<string, number>();

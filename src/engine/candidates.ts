@@ -2,10 +2,12 @@
 import { compareStrings } from "../base/order.ts";
 import type { Explanation } from "../pack/answer.ts";
 import type { Candidate, PackSource } from "../pack/candidate.ts";
+import { redactSync } from "../redact/redact.ts";
 import { FEATURES, PRIORS } from "../rank/features.ts";
 import { createLineReader } from "../rank/line-evidence.ts";
 import { passagesOf, type Passage } from "../rank/passages.ts";
 import type { RankedFile, RankResult } from "../rank/rank.ts";
+import type { Concept } from "../rank/read-query.ts";
 import type { Unit } from "../rank/units.ts";
 import type { Source } from "./sources.ts";
 
@@ -106,13 +108,20 @@ function matchedWords(result: RankResult, concepts: number): string[] {
   const found = result.query.concepts
     .slice(0, 31)
     .map((concept, c) => ({
-      text: concept.text,
+      text: wordOf(concept),
       weight: result.importance[c] ?? 0,
       met: (concepts >>> c) & 1,
     }))
     .filter((c) => c.met === 1)
     .sort((a, b) => b.weight - a.weight || compareStrings(a.text, b.text));
-  return [...new Set(found.map((f) => f.text))];
+  return [...new Set(found.map((f) => redactSync("", f.text).text))];
+}
+
+/** A part of a name that the query writes stands for itself alone: the rest of that name may be nowhere. */
+function wordOf(concept: Concept): string {
+  const [main] = concept.variants;
+  if (concept.kind !== "part" || main === undefined) return concept.text;
+  return main.written === "" ? main.term : main.written;
 }
 
 /** Most words named in a reason: it costs tokens on every span. */

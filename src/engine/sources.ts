@@ -58,6 +58,14 @@ export class Sources {
     this.#syntax = syntax;
   }
 
+  /** Forgets what was read and closes the store of facts: it is about to be removed. */
+  forget(): void {
+    this.#kept.clear();
+    this.#files.clear();
+    this.#size = 0;
+    this.#syntax.forget();
+  }
+
   /** Reads files of a snapshot (by their index in it). The order of the result is the order of the indices. */
   async ofSnapshot(snapshot: Snapshot, files: readonly number[]): Promise<(Source | Missing)[]> {
     const wanted = files.map((f) => {

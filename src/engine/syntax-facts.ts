@@ -67,6 +67,11 @@ export class SyntaxSource {
     return this.#pool;
   }
 
+  /** Lets go of the database; it is opened anew when it is asked next. */
+  forget(): void {
+    this.#db.close();
+  }
+
   takeNotices(): string[] {
     return this.#db.takeNotices();
   }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { availableParallelism } from "node:os";
 import { cacheFolder } from "../config/cache-folder.ts";
 import { loadConfig, type ConfigOverrides, type ResolvedConfig } from "../config/load.ts";
-import type { Root } from "../files/guard.ts";
+import { isInside, relativePath, type Root } from "../files/guard.ts";
 import { walk, type Walk } from "../files/walk.ts";
 import { headRevision, isDirty } from "../git/revision.ts";
 import type { AnswerRoot } from "../pack/answer.ts";
@@ -22,11 +22,22 @@ export interface View {
   notices: string[];
 }
 
+export interface ViewOptions {
+  /** Drops what is stored and starts anew. */
+  rebuild?: boolean;
+  /** Reads everything, whatever the ceiling of a first answer. */
+  whole?: boolean;
+  /** Which files to read first where not all are read now: the higher the earlier. */
+  priority?: (path: string) => number;
+}
+
 export class Workspace {
   readonly root: Root;
   readonly config: ResolvedConfig;
   readonly cacheDir: string;
   readonly store: Store;
+  /** The configuration as the walk takes it: a cache inside the root is no part of the tree. */
+  readonly #walked: ResolvedConfig["values"];
   #snapshot: HeldSnapshot | null = null;
   #loaded = false;
   #last: Promise<unknown> = Promise.resolve();
@@ -37,6 +48,8 @@ export class Workspace {
     this.root = root;
     this.config = loadConfig({ root: root.path, env, overrides });
     this.cacheDir = cacheFolder(this.config.values, env);
+    const cache = isInside(this.cacheDir, root.path) ? [relativePath(root, this.cacheDir)] : [];
+    this.#walked = { ...this.config.values, exclude: [...this.config.values.exclude, ...cache] };
     this.store = openStore({
       cacheDir: this.cacheDir,
       root: root.path,
@@ -62,30 +75,38 @@ export class Workspace {
   }
 
   /** The tree as it is now. Calls that come while one sweeps wait for a sweep of their own: it must begin after them. */
-  view(context: OperationContext, options: { rebuild?: boolean } = {}): Promise<View> {
+  view(context: OperationContext, options: ViewOptions = {}): Promise<View> {
     const next = this.#last.then(
-      () => this.#refresh(context, options.rebuild === true),
-      () => this.#refresh(context, options.rebuild === true),
+      () => this.#refresh(context, options),
+      () => this.#refresh(context, options),
     );
     this.#last = next;
     return next;
   }
 
-  async #refresh(context: OperationContext, rebuild: boolean): Promise<View> {
-    if (rebuild) this.#snapshot = null;
-    else if (!this.#loaded) this.#snapshot = this.store.load();
+  async #refresh(
+    context: OperationContext,
+    { rebuild = false, whole = false, priority }: ViewOptions,
+  ): Promise<View> {
+    if (rebuild) {
+      this.#snapshot = null;
+      this.store.clear();
+    } else if (!this.#loaded) this.#snapshot = this.store.load();
     this.#loaded = true;
     const { values } = this.config;
     const { fileBytes, firstAnswerBytes } = values.ceilings;
     const sweptAtMs = Date.now();
-    const found = walk(this.root, values);
+    const found = walk(this.root, this.#walked);
+    const bytes = found.files.reduce((sum, f) => sum + f.size, 0);
+    const cut = !whole && bytes > firstAnswerBytes;
     const previous = this.#snapshot;
     const snapshot = await refresh(this.root, found.files, previous, {
       settings: { ceilings: { fileBytes }, languages: values.languages },
       store: this.store,
       threads: Math.min(values.ceilings.workers, availableParallelism()),
       sweptAtMs,
-      byteCeiling: firstAnswerBytes,
+      // Only where a ceiling cuts does it matter which files come first.
+      ...(cut ? { byteCeiling: firstAnswerBytes, priority } : {}),
       signal: context.signal,
       onProgress: (done, of) => context.onProgress?.({ phase: "indexing", done, total: of, unit: "files" }),
     });
@@ -111,6 +132,7 @@ export class Workspace {
     if (rev === null) return { path, rev, dirty: null };
     const stamp = `${rev} ${stampOf(join(repository.gitDir, "index"))}`;
     if (
+      this.#seesAllTracked() &&
       this.#dirty !== null &&
       this.#dirty.stamp === stamp &&
       this.#dirty.snapshot === (await view).snapshot
@@ -118,8 +140,14 @@ export class Workspace {
       return { path, rev, dirty: this.#dirty.value };
     }
     const value = await isDirty(repository, { signal });
-    this.#dirty = { stamp, snapshot: (await view).snapshot, value };
+    if (signal?.aborted !== true) this.#dirty = { stamp, snapshot: (await view).snapshot, value };
     return { path, rev, dirty: value };
+  }
+
+  /** Whether a change of any tracked file is a change of the snapshot: only then may an earlier answer of Git stand. */
+  #seesAllTracked(): boolean {
+    const { include, exclude } = this.config.values;
+    return this.root.repository?.workTree === this.root.path && include.length === 0 && exclude.length === 0;
   }
 }
 

@@ -2,6 +2,7 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseGitConfig } from "./config-file.ts";
 import type { Repository } from "./repository.ts";
 
 /** Git refuses longer chains of symbolic refs. */
@@ -57,7 +58,12 @@ export const runGit: RunGit = (folder, args, signal) =>
       windowsHide: true,
       maxBuffer: MOST_STATUS_BYTES,
       // Git must not be led to another repository by the variables of a hook, nor ask for anything.
-      env: { ...withoutGitPlace(process.env), GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0" },
+      env: {
+        ...withoutGitPlace(process.env),
+        GIT_OPTIONAL_LOCKS: "0",
+        GIT_TERMINAL_PROMPT: "0",
+        GIT_NO_LAZY_FETCH: "1",
+      },
       ...(signal === undefined ? {} : { signal }),
     };
     execFile("git", args, options, (error, stdout) => {
@@ -77,20 +83,34 @@ function withoutGitPlace(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return rest;
 }
 
-/** Whether tracked files differ from HEAD. Null where Git is absent or fails: then nobody knows. */
+/**
+ * Whether tracked files differ from HEAD. Null where nobody knows: Git is absent or fails, or the repository's own
+ * configuration names programs (filters) that looking would run. What lies inside submodules is not looked at.
+ */
 export async function isDirty(
   repository: Repository,
   options: { run?: RunGit; signal?: AbortSignal } = {},
 ): Promise<boolean | null> {
+  if (namesPrograms(repository)) return null;
   const run = options.run ?? runGit;
-  // A repository can name a program to be run by `status`: switch that off.
+  // The file system monitor is a program as well: that one can be switched off.
   const safe = ["-c", "core.fsmonitor=false", "--no-optional-locks"];
-  const result = await run(
-    repository.workTree,
-    [...safe, "status", "--porcelain", "-z", "-uno", "--no-renames"],
-    options.signal,
-  );
+  const what = ["status", "--porcelain", "-z", "-uno", "--no-renames", "--ignore-submodules=dirty"];
+  const result = await run(repository.workTree, [...safe, ...what], options.signal);
   return result.status === 0 ? result.stdout !== "" : null;
+}
+
+/**
+ * A repository that was unpacked or copied brings its configuration along: a question must not run what it names. The
+ * user's own configuration is trusted. An include can name anything, so it counts as a program.
+ */
+function namesPrograms(repository: Repository): boolean {
+  const files = [join(repository.commonDir, "config"), join(repository.gitDir, "config.worktree")];
+  return files.some((file) => {
+    const text = readText(file);
+    if (text === null) return false;
+    return parseGitConfig(text).some(({ key }) => /^filter\..*\.(clean|process)$|^include(if)?\b/i.test(key));
+  });
 }
 
 function readText(path: string): string | null {

@@ -89,6 +89,25 @@ export class Store {
     return this.#closed || statSync(this.folder.snapshot, { throwIfNoEntry: false }) !== undefined;
   }
 
+  /** Removes what is stored of the repository, for all its work trees. Nothing if another process is writing. */
+  clear(): void {
+    const lock = this.#closed ? null : this.#lockForClearing();
+    if (lock === null) return;
+    for (const path of [this.folder.segments, this.folder.snapshots])
+      rmSync(path, { recursive: true, force: true });
+    for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(this.folder.syntax + end, { force: true });
+    lock.release();
+  }
+
+  #lockForClearing(): Lock | null {
+    try {
+      return takeLock(this.folder.lock);
+    } catch (error) {
+      this.cannotWrite(error);
+      return null;
+    }
+  }
+
   /** The right to write, or null: another process has it, or the cache can't be written. Never waits. */
   beginWriting(): StoreWriter | null {
     if (this.#closed) return null;

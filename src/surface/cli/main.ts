@@ -1,6 +1,6 @@
 // The command line's entry: reads like a table of contents. What a command needs is loaded when it is called, so
 // that help and version start fast.
-import { toPithError } from "../../base/error.ts";
+import { shownError } from "../../redact/redact-error.ts";
 import type { PithError } from "../../base/error.ts";
 import { operationNamed } from "../operations.ts";
 import type { Entry } from "../operations.ts";
@@ -41,7 +41,7 @@ export async function main(argv: readonly string[], options: MainOptions = {}): 
       code = await runProgram(words, terminal, run);
     }
   } catch (error) {
-    await showError(toPithError(error), asksForJson(words), terminal);
+    await showError(shownError(error), asksForJson(words), terminal);
     code = 2;
   }
   // A worker or a handle that outlives its engine must not keep the process: the answer is out.

@@ -1,6 +1,7 @@
 // `pith mcp`: from the command line to the server, with the SDK loaded only here.
 import { resolve } from "node:path";
 import { toPithError } from "../../base/error.ts";
+import { shownError } from "../../redact/redact-error.ts";
 import type { Entry, ToolSet } from "../operations.ts";
 import { checkArguments } from "../parameters.ts";
 import type { RawCommand } from "./collect-arguments.ts";
@@ -52,7 +53,7 @@ async function configuredTools(root: string | undefined, terminal: Terminal): Pr
   } catch (error) {
     // No project here yet (a home folder, say): the client names its root with each call.
     if (toPithError(error).code !== "ROOT_TOO_BROAD")
-      terminal.stderr.write(`pith: ${toPithError(error).message}\n`);
+      terminal.stderr.write(`pith: ${shownError(error).message}\n`);
   }
   return "default";
 }

@@ -2,7 +2,8 @@
 // back as one text. What an agent can act on is an ordinary answer; `isError` is for faults.
 import { resolve } from "node:path";
 import type { CallToolResult, InputRequiredResult, ServerContext } from "@modelcontextprotocol/server";
-import { PithError, toPithError } from "../../base/error.ts";
+import { PithError } from "../../base/error.ts";
+import { shownError } from "../../redact/redact-error.ts";
 import { nearestNames } from "../../base/order.ts";
 import type { OperationArguments } from "../../engine/arguments.ts";
 import type { Engine } from "../../engine/engine.ts";
@@ -45,7 +46,7 @@ export async function callTool(
     outcome.notices.forEach(options.notice);
     return { content: [{ type: "text", text: outcome.output }] };
   } catch (error) {
-    return { content: [{ type: "text", text: errorText(toPithError(error)) }], isError: true };
+    return { content: [{ type: "text", text: errorText(shownError(error)) }], isError: true };
   }
 }
 
