@@ -136,8 +136,8 @@ async function outlineFolder(
       from: args.exported === undefined ? "line patterns" : "parser",
     }),
     text: (f) => {
-      const names = f.declarations.slice(0, MOST_NAMES).map((d) => `${d.kind} ${oneLine(d.name)}`);
-      const more = f.declarations.length > MOST_NAMES ? `, ${f.declarations.length - MOST_NAMES} more` : "";
+      const names = f.declarations.map((d) => `${d.kind} ${oneLine(d.name)}`);
+      const more = f.declared > names.length ? `, ${f.declared - names.length} more` : "";
       return `${pathLabel(f.path)} (${f.lines})${names.length === 0 ? "" : `: ${names.join(", ")}${more}`}`;
     },
     completeness: {
@@ -153,12 +153,15 @@ function outlineByWords(snapshot: Snapshot, file: number, mentionedBy: number): 
   const { path, segment, entry } = snapshot.files[file]!;
   const view = snapshot.segments[segment]!;
   const outer = unitsOfWords(view, entry).filter((u) => u.parent === -1);
-  return { path, lines: view.entryLines[entry]!, mentionedBy, declarations: outer.map(named) };
+  return { path, lines: view.entryLines[entry]!, mentionedBy, ...named(outer) };
 }
 
-function named(unit: Unit): OutlineFile["declarations"][number] {
-  // Names that come from line patterns are cut from the text as it is.
-  return { kind: unit.kind, name: redactSync("", unit.shortName).text, line: unit.line };
+function named(outer: readonly Unit[]): Pick<OutlineFile, "declared" | "declarations"> {
+  const declarations = outer.slice(0, MOST_NAMES).map(({ kind, shortName, line }) => {
+    // Names that come from line patterns are cut from the text as it is.
+    return { kind, name: redactSync("", shortName).text, line };
+  });
+  return { declared: outer.length, declarations };
 }
 
 /** Files that are parsed to know what they export: line patterns don't. */
@@ -189,7 +192,7 @@ async function outlineByVisibility(
     const outer = source.units.filter((u) => u.parent === -1 && u.exported === exported);
     if (outer.length === 0) return [];
     const { mentionedBy } = parsed[i]!;
-    return [{ path: source.path, lines: source.lines.length, mentionedBy, declarations: outer.map(named) }];
+    return [{ path: source.path, lines: source.lines.length, mentionedBy, ...named(outer) }];
   });
   if (unknown > 0) caps.push(`what ${unknown} files export isn't known`);
   return items;

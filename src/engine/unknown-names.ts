@@ -1,5 +1,5 @@
-// Which names of a question does no file in scope hold? Only what can be proved: the index has every word of the files
-// that it knows whole, and the rest of long data files is looked through here.
+// Which names of a question does no file in scope hold? The index has every word of the files that it knows whole. The
+// rest of long data files is looked through here, up to a limit; beyond it the answer says that it was not.
 import { isSkipped, openReader } from "../files/read.ts";
 import { identifierTerms } from "../text/identifiers.ts";
 import type { QueryIdentifier } from "../rank/read-query.ts";
@@ -11,7 +11,7 @@ import type { Workspace } from "./workspace.ts";
 /** Other letters are cut into words by rules under which a part of a name may stand alone. */
 const PROVABLE = /^[A-Za-z0-9_$]+$/;
 
-/** Most text of long data files that is looked through, in bytes: about 10 ms. With more nothing is claimed. */
+/** Most text of long data files that is looked through, in bytes: about 10 ms. */
 const MOST_BYTES = 4_000_000;
 
 export function unknownNames(
@@ -26,7 +26,7 @@ export function unknownNames(
   const unknown = [...names].filter((name) => !isIndexed(name, snapshot, looksAt));
   if (unknown.length === 0) return [];
   const inPart = snapshot.files.filter((f) => isKnownInPart(snapshot, f) && looksAt(f));
-  if (inPart.reduce((bytes, f) => bytes + f.size, 0) > MOST_BYTES) return [];
+  if (inPart.reduce((bytes, f) => bytes + f.size, 0) > MOST_BYTES) return unknown;
   const read = openReader(workspace.root, workspace.config.values.ceilings);
   const texts = inPart.map(({ path }) => {
     const file = read(path);

@@ -152,6 +152,9 @@ export interface OutlineFile {
   lines: number;
   /** How many other files mention a name declared here, or import it. */
   mentionedBy: number;
+  /** How many outer declarations it has. */
+  declared: number;
+  /** The first of them. */
   declarations: { kind: SpanKind; name: string; line: number }[];
 }
 
