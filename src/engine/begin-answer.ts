@@ -9,6 +9,8 @@ import type { Unit } from "../tokens/units.ts";
 import type { BudgetArguments, CommonArguments, ScopeArguments } from "./arguments.ts";
 import { checkFilters, type Filters } from "./check-filters.ts";
 import { languageOfFile } from "./file-language.ts";
+import { redactSync } from "../redact/redact.ts";
+import { readingPriority } from "./reading-priority.ts";
 import type { OperationContext } from "./operation.ts";
 import type { View, Workspace } from "./workspace.ts";
 
@@ -27,14 +29,15 @@ export interface BegunAnswer {
 
 export async function beginAnswer(
   workspace: Workspace,
-  args: CommonArguments & BudgetArguments & ScopeArguments & Filters,
+  args: CommonArguments & BudgetArguments & ScopeArguments & Filters & { query?: string; symbol?: string },
   context: OperationContext,
 ): Promise<BegunAnswer> {
   const { values } = workspace.config;
   const unit = args.unit ?? values.unit;
   const budget = checkBudget(args.budget ?? values.budget);
   checkFilters(args);
-  const viewing = workspace.view(context);
+  const asked = args.query ?? args.symbol;
+  const viewing = workspace.view(context, asked === undefined ? {} : { priority: readingPriority(asked) });
   const root = workspace.answerRoot(viewing, context.signal);
   // If the view fails first, the question to Git must not end as an unhandled rejection.
   root.catch(() => {});
@@ -46,6 +49,6 @@ export async function beginAnswer(
   const looksAt = (file: LiveFile) =>
     (scope === null || scope.matches(file.path)) &&
     (wanted === null || wanted.has(languageOfFile(workspace, view.snapshot, file)));
-  const scopeText = `${scope?.describe ?? "all files"}${wanted === null ? "" : ` (${[...wanted].join(", ")})`}`;
+  const scopeText = `${redactSync("", scope?.describe ?? "all files").text}${wanted === null ? "" : ` (${[...wanted].join(", ")})`}`;
   return { view, scope, scopeText, looksAt, counter: await openCounter(unit), unit, budget, root };
 }

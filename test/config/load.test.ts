@@ -140,7 +140,7 @@ test("the cache folder: the user's, or as set; a repository may not lead it else
   assert.equal(cacheFolder({ cacheDir: "" }, { HOME: env.HOME }).startsWith(env.HOME), true);
   assert.equal(loadConfig({ root, env: { ...env, PITH_CACHE_DIR: "/x/y" } }).values.cacheDir, "/x/y");
   for (const [cacheDir, allowed] of [
-    [".pith/cache", true],
+    [".pith/cache", false],
     [join(folder, "cache", "pith", "own"), true],
     ["..", false],
     ["/etc", false],
