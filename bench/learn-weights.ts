@@ -4,7 +4,7 @@
 // `--half` names the repositories of one half for the two-fold figure; without it every second one by name.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { FEATURES, PRIORS, type Prior, WEIGHTS } from "../src/rank/features.ts";
+import { FEATURES, type Feature, PRIORS, type Prior, WEIGHTS } from "../src/rank/features.ts";
 import { LEARN, type Example, dot, foldsOf, learn } from "./quality/learner.ts";
 import { type Target, covers, mean } from "./quality/measure.ts";
 import { type Answered, answerAll } from "./quality/run.ts";
@@ -46,7 +46,7 @@ export type Learnt = Record<"phrase" | "word", number[]>;
  * Where the labels cannot teach a prior: few of the labelled roots hold change logs, data or generated files, so that
  * the learner sees no harm in them; users' repositories are full of them.
  */
-const LEAST: Partial<Record<Prior, number>> = {
+const LEAST: Partial<Record<Feature | Prior, number>> = {
   prose: 0.6,
   record: 1,
   data: 1.5,
@@ -54,12 +54,12 @@ const LEAST: Partial<Record<Prior, number>> = {
   example: 0.4,
 };
 /** The share of a learnt prior that is kept: platform twins are learnt from one repository almost alone. */
-const KEPT: Partial<Record<Prior, number>> = { platform: 1 / 3 };
+const KEPT: Partial<Record<Feature | Prior, number>> = { platform: 1 / 3 };
 
 function bounded(weights: readonly number[]): number[] {
   return weights.map((weight, i) => {
-    const prior = PRIORS[i - FEATURES.length];
-    return prior === undefined ? weight : Math.max(LEAST[prior] ?? 0, weight * (KEPT[prior] ?? 1));
+    const name: Feature | Prior = [...FEATURES, ...PRIORS][i]!;
+    return Math.max(LEAST[name] ?? 0, weight * (KEPT[name] ?? 1));
   });
 }
 

@@ -1,6 +1,6 @@
 // In which order do the candidates stand? The dearer features (names of declarations, definitions, references), each
 // feature on its scale, and their weighted sum.
-import { type Found, qualifierFactor } from "./declarations-lane.ts";
+import { type Found, definitionValue } from "./declarations-lane.ts";
 import type { Evidence } from "./evidence.ts";
 import { FEATURES, type Feature, type WeightSet } from "./features.ts";
 import type { FileScores } from "./file-scores.ts";
@@ -48,7 +48,7 @@ export function completeCandidates(
 }
 
 function featuresOf(evidence: Evidence, scores: FileScores, file: number, priors: PriorReader): Candidate {
-  const { snapshot, live, table, query, identifiers } = evidence;
+  const { snapshot, live, table, identifiers } = evidence;
   const { segment, entry } = snapshot.files[file]!;
   const definition = identifiers[segment]!.get(entry);
   const values: Record<Feature, number> = {
@@ -58,11 +58,12 @@ function featuresOf(evidence: Evidence, scores: FileScores, file: number, priors
     fPath: scores.fPath[file]!,
     stemPrec: scores.stemPrec[file]!,
     bestName: bestName(evidence, segment, entry),
-    identDef: definition === undefined ? 0 : definition.value * qualifierFactor(query, table.stem[file]!),
+    identDef: definition === undefined ? 0 : definitionValue(definition, table.stem[file]!),
     identStem: scores.identStem[file]!,
     inDeg: scores.best[file]! * Math.log(1 + referencesTo(snapshot, live, file)),
     names: mostOf(namedIn(evidence, segment, entry), evidence.fileIdf),
     kin: 0,
+    named: evidence.named.get(file) ?? 0,
   };
   return {
     file,

@@ -4,7 +4,7 @@ import type { SpanKind } from "../base/span.ts";
 import type { SegmentView } from "../store/segment-view.ts";
 import { IDENTIFIER, NAME_BASE, NAME_SHARE, NAME_SHORT, SHORT_LINES } from "./constants.ts";
 import type { LiveFiles } from "./live-files.ts";
-import type { Concept, ReadQuery } from "./read-query.ts";
+import type { Concept, QueryIdentifier, ReadQuery } from "./read-query.ts";
 import { foldName, nameTerms } from "./terms.ts";
 
 const TYPE_KINDS = new Set<SpanKind>([
@@ -24,36 +24,45 @@ export interface Found {
   declaration: number;
 }
 
-/** Definitions of the query's identifiers: best value and declaration by segment and entry. */
-export type IdentifierLane = Map<number, Found>[];
+export interface Definition extends Found {
+  /** Qualifier in the query that the declarations around it do not have; else empty. */
+  qualifier: string;
+}
+
+/** Definitions of the query's identifiers: the best by segment and entry. */
+export type IdentifierLane = Map<number, Definition>[];
 
 export function identifierLane(live: LiveFiles, query: ReadQuery): IdentifierLane {
   return live.segments.map(({ view, copies }) => {
-    const best = new Map<number, Found>();
-    for (const { name, weight } of query.identifiers) {
-      const exact = view.declarationsNamed(name);
-      for (const declaration of exact) raise(view, copies, best, declaration, weight);
+    const best = new Map<number, Definition>();
+    const raise = (declaration: number, { qualifier }: QueryIdentifier, weight: number): void => {
+      const entry = view.declarationEntry[declaration]!;
+      if (copies[entry] === 0) return;
+      const qualified = qualifier !== "" && isInside(view, declaration, qualifier);
+      const value = weight * worthOf(view, declaration) * (qualified ? IDENTIFIER.qualifierMet : 1);
+      const before = best.get(entry);
+      if (before === undefined || value > before.value) {
+        best.set(entry, { value, declaration, qualifier: qualified ? "" : qualifier });
+      }
+    };
+    for (const identifier of query.identifiers) {
+      const { name, weight } = identifier;
+      for (const declaration of view.declarationsNamed(name)) raise(declaration, identifier, weight);
       if (query.kind !== "word") continue;
       for (const declaration of view.declarationsNamedFolded(name.toLowerCase())) {
-        raise(view, copies, best, declaration, weight * IDENTIFIER.folded);
+        raise(declaration, identifier, weight * IDENTIFIER.folded);
       }
     }
     return best;
   });
 }
 
-function raise(
-  view: SegmentView,
-  copies: Uint32Array,
-  best: Map<number, Found>,
-  declaration: number,
-  weight: number,
-): void {
-  const entry = view.declarationEntry[declaration]!;
-  if (copies[entry] === 0) return;
-  const value = weight * worthOf(view, declaration);
-  const before = best.get(entry);
-  if (before === undefined || value > before.value) best.set(entry, { value, declaration });
+/** Whether a declaration stands in one of the given name: `filter` in `QuerySet`. */
+function isInside(view: SegmentView, declaration: number, qualifier: string): boolean {
+  for (let d = view.declarationParent[declaration]!; d >= 0; d = view.declarationParent[d]!) {
+    if (view.declarationName(d) === qualifier) return true;
+  }
+  return false;
 }
 
 function worthOf(view: SegmentView, declaration: number): number {
@@ -65,15 +74,10 @@ function worthOf(view: SegmentView, declaration: number): number {
   return value;
 }
 
-/** Factor for a qualified name (`Router.route`): does the file's stem name the qualifier? */
-export function qualifierFactor(query: ReadQuery, stem: string): number {
-  let factor = 1;
-  for (const { qualifier } of query.identifiers) {
-    if (qualifier === "") continue;
-    factor = stem === foldName(qualifier) ? IDENTIFIER.qualifierMet : IDENTIFIER.qualifierMissed;
-    if (factor > 1) break;
-  }
-  return factor;
+/** Worth of a definition in a file: a qualifier that no declaration around it has may be the file's name (`router.add`). */
+export function definitionValue({ value, qualifier }: Definition, stem: string): number {
+  if (qualifier === "") return value;
+  return value * (stem === foldName(qualifier) ? IDENTIFIER.qualifierMet : IDENTIFIER.qualifierMissed);
 }
 
 /** Terms of the query with the concept that each stands for and its weight in it. */

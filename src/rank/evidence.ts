@@ -12,7 +12,7 @@ import {
 import { type IdentifierLane, type TermConcepts, identifierLane, termConcepts } from "./declarations-lane.ts";
 import { type LiveFiles, liveFiles } from "./live-files.ts";
 import { type PathTable, pathTable } from "./path-table.ts";
-import { type PathsLane, pathsLane } from "./paths-lane.ts";
+import { type PathsLane, namedFiles, pathsLane } from "./paths-lane.ts";
 import type { ReadQuery } from "./read-query.ts";
 import { type WordsLane, wordsLane } from "./words-lane.ts";
 
@@ -24,6 +24,8 @@ export interface Evidence {
   words: WordsLane;
   paths: PathsLane;
   identifiers: IdentifierLane;
+  /** Files that the query names by their path. */
+  named: ReadonlyMap<number, number>;
   terms: TermConcepts;
   /** By concept: weight in the query times inverse document frequency over chunks, and over files (flattened). */
   chunkIdf: Float64Array;
@@ -52,6 +54,7 @@ export function gatherEvidence(snapshot: Snapshot, query: ReadQuery): Evidence {
     words,
     paths: pathsLane(table, concepts),
     identifiers: identifierLane(live, query),
+    named: namedFiles(snapshot, query.paths),
     terms: termConcepts(concepts),
     chunkIdf: Float64Array.from(weights, (weight, c) => weight * idf(live.chunks, words.chunkCount[c]!)),
     fileIdf,

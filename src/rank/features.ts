@@ -14,6 +14,7 @@ export const FEATURES = [
   "inDeg",
   "names",
   "kin",
+  "named",
 ] as const;
 
 /** What speaks against a file unless the query asks for it; each is 0 or 1 and subtracted. */

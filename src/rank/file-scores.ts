@@ -43,7 +43,7 @@ function columnsOf(snapshot: Snapshot): FileScores {
 }
 
 export function scoreFiles(evidence: Evidence, inScope: (file: number) => boolean): FileScores {
-  const { snapshot, live, words, paths, identifiers } = evidence;
+  const { snapshot, live, words, paths, identifiers, named } = evidence;
   const scores = columnsOf(snapshot);
   const scorer = new ChunkScorer(evidence);
   const seen = new Uint8Array(snapshot.files.length);
@@ -61,6 +61,7 @@ export function scoreFiles(evidence: Evidence, inScope: (file: number) => boolea
     for (const entry of entries) visitEntry(segment, entry);
   });
   for (const file of paths.files) visit(file);
+  for (const file of named.keys()) visit(file);
   // An identifier of a single letter makes no term: its definitions are found by name alone.
   identifiers.forEach((definitions, segment) => {
     for (const entry of definitions.keys()) visitEntry(segment, entry);
@@ -109,7 +110,7 @@ function scoreFile(evidence: Evidence, scorer: ChunkScorer, file: number, scores
     query.identifiers.length === 0 ? 0 : stemAgainst(table.stem[file]!, query.identifiers);
 }
 
-/** The files that get the dearer features: the best by words and paths, and every definition of an identifier. */
+/** The files that get the dearer features: the best by words and paths, every definition of an identifier, every named file. */
 export function candidatesOf(
   evidence: Evidence,
   scores: FileScores,
@@ -139,13 +140,13 @@ export function candidatesOf(
       priors.penalty(file);
   }
   const bar = partial.toSorted()[files.length - CANDIDATES]!;
-  const { snapshot, identifiers } = evidence;
-  const defines = (file: number): boolean => {
+  const { snapshot, identifiers, named } = evidence;
+  const asked = (file: number): boolean => {
     const { segment, entry } = snapshot.files[file]!;
-    return identifiers[segment]!.has(entry);
+    return identifiers[segment]!.has(entry) || named.has(file);
   };
   // Equal files at the bar all stay: cutting among them would need an order that costs more than they do.
-  return inOrder(files.filter((file, i) => partial[i]! >= bar || defines(file)));
+  return inOrder(files.filter((file, i) => partial[i]! >= bar || asked(file)));
 }
 
 /** In path order: sums over candidates must not depend on the segments that the files rest in. */

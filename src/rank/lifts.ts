@@ -13,7 +13,7 @@ export interface Lifts {
   headers: boolean;
   /** Any version is named: `v3`, `version 2`. */
   version: boolean;
-  /** Lower-case words of the query: a platform that is named among them is lifted. */
+  /** ASCII words of the query in lower case: a platform that is named among them is lifted. */
   words: ReadonlySet<string>;
 }
 
@@ -44,6 +44,6 @@ export function readLifts(text: string): Lifts {
     legacy: ASKS.legacy.test(text),
     headers: ASKS.headers.test(text),
     version: ASKS.version.test(text),
-    words: new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []),
+    words: new Set(text.toLowerCase().match(/[a-z0-9]+/g) ?? []),
   };
 }

@@ -27,6 +27,9 @@ const TEST_FOLDERS = new Set(
 /** File names, without folders: `x_test.go`, `test_x.py`, `x.spec.ts`, `XTest.java`, `XTests.cs`, `XSpec.scala`. */
 const TEST_NAME =
   /^(?:tests?_.*|.*_tests?|conftest|tests?)\.[^.]+$|[.-](?:test|tests|spec|e2e|mock)\.[^.]+$|(?:[a-z0-9])(?:Test|Tests|TestCase|Spec|Specs|IT)\.(?:java|kt|kts|scala|cs|swift|php|groovy|m|mm|hs|ts|js)$|_spec\.[^.]+$/;
+/** Names without these never match; most names are told by it alone. */
+const MAYBE_TEST = /test|spec|mock|e2e|IT\./i;
+const MAYBE_EXAMPLE = /example|sample|demo|bench|stories/i;
 
 const EXAMPLE_FOLDERS = new Set(
   "example examples sample samples demo demos doc docs documentation tutorial tutorials benchmark benchmarks bench benches playground cookbook website site".split(
@@ -54,62 +57,96 @@ const PLATFORMS = new Set(
 );
 
 const RECORD_NAME =
-  /^(?:changelog|changes|history|news|release[-_]?notes?|releases|authors|contributors|maintainers|owners|codeowners|licen[cs]e|copying|notice|thanks|credits|security|code_of_conduct)(?:[-_.].*)?$/i;
+  /^(?:changelog|changes|release[-_]?notes?|authors|contributors|maintainers|codeowners|licen[cs]e|copying|code_of_conduct)(?:[-_.].*)?$/i;
+/** In small letters these are names of subjects: `docs/security.md` is a guide. */
+const RECORD_NAME_WRITTEN_LARGE =
+  /^(?:HISTORY|NEWS|RELEASES|OWNERS|NOTICE|THANKS|CREDITS|SECURITY)(?:[-_.].*)?$/;
 /** `1.2.3.txt`, `v4.0.md` in a folder of release notes. */
 const RECORD_FOLDER = /^(?:changelogs?|changes|releases?|release[-_]notes|news|newsfragments|\.changeset)$/i;
 /** Folders of message catalogues, whatever language those are written in. */
 const LOCALE_FOLDERS = new Set("locale locales translations langs nls".split(" "));
 const HEADER = /\.(?:h|hh|hpp|hxx|h\+\+|inl)$/i;
 
-export interface PathRole {
+/** What a folder path says of the files below it. */
+export interface FolderRole {
   bits: number;
   /** Names of the platforms that the path names, for a query that asks for one. */
   platforms: string[];
+  /** Below a folder of release notes: whether a file is one depends on its language. */
+  records: boolean;
 }
 
-/** The role that a path alone shows. Older versions and headers need the neighbours: see `path-table.ts`. */
-export function roleOfPath(path: string, language: string): PathRole {
-  const parts = path.split("/");
-  const name = parts.pop()!;
-  let bits = 0;
-  const platforms: string[] = [];
-  for (const part of parts) {
-    // `_examples`, `.github`: a mark in front changes when a tool looks, not what is inside.
-    const lower = part.toLowerCase().replace(/^[_.]+(?=[a-z])/, "");
-    if (TEST_FOLDERS.has(lower) || /(?:^|[-_.])tests?$/.test(lower) || /[a-z]Tests?$/.test(part))
-      bits |= ROLE.test;
-    if (EXAMPLE_FOLDERS.has(lower)) bits |= ROLE.example;
-    if (GENERATED_FOLDERS.has(lower)) bits |= ROLE.generated;
-    if (PLATFORMS.has(lower)) {
-      bits |= ROLE.platform;
-      platforms.push(lower);
+/** Reads folder paths; each part is looked at once, however many folders have it. */
+export class FolderReader {
+  readonly #parts = new Map<string, FolderRole>();
+
+  role(parts: readonly string[]): FolderRole {
+    const role: FolderRole = { bits: 0, platforms: [], records: false };
+    for (const part of parts) {
+      let own = this.#parts.get(part);
+      if (own === undefined) this.#parts.set(part, (own = roleOfPart(part)));
+      role.bits |= own.bits;
+      role.records ||= own.records;
+      if (own.platforms.length > 0) role.platforms.push(...own.platforms);
     }
+    return role;
   }
-  if (TEST_NAME.test(name)) bits |= ROLE.test;
-  if (EXAMPLE_NAME.test(name)) bits |= ROLE.example;
+}
+
+function roleOfPart(part: string): FolderRole {
+  // `_examples`, `.github`: a mark in front changes when a tool looks, not what is inside.
+  const lower = part.toLowerCase().replace(/^[_.]+(?=[a-z])/, "");
+  let bits = 0;
+  if (TEST_FOLDERS.has(lower) || /(?:^|[-_.])tests?$/.test(lower) || /[a-z]Tests?$/.test(part)) {
+    bits |= ROLE.test;
+  }
+  if (EXAMPLE_FOLDERS.has(lower)) bits |= ROLE.example;
+  if (GENERATED_FOLDERS.has(lower)) bits |= ROLE.generated;
+  if (LOCALE_FOLDERS.has(lower)) bits |= ROLE.data;
+  if (LEGACY_WORD.test(part)) bits |= ROLE.legacy;
+  const platforms = PLATFORMS.has(lower) ? [lower] : [];
+  if (platforms.length > 0) bits |= ROLE.platform;
+  return { bits, platforms, records: RECORD_FOLDER.test(part) };
+}
+
+/** Role bits of a file by its name and language, within its folder. Older versions need the neighbours: `path-table.ts`. */
+export function roleOfFile(folder: FolderRole, name: string, language: string): number {
+  let bits = folder.bits;
+  if (MAYBE_TEST.test(name) && TEST_NAME.test(name)) bits |= ROLE.test;
+  if (MAYBE_EXAMPLE.test(name) && EXAMPLE_NAME.test(name)) bits |= ROLE.example;
   if (GENERATED_NAME.test(name)) bits |= ROLE.generated;
-  if (LEGACY_WORD.test(path)) bits |= ROLE.legacy;
-  for (const word of stemName(name).toLowerCase().split(/[-_]/)) {
-    if (!PLATFORMS.has(word)) continue;
-    bits |= ROLE.platform;
-    platforms.push(word);
-  }
+  if (LEGACY_WORD.test(name)) bits |= ROLE.legacy;
   if (HEADER.test(name)) bits |= ROLE.header;
-  const prose = isProse(language);
+  if (platformsInName(name).length > 0) bits |= ROLE.platform;
+  const { prose, data } = traitsOf(language);
   if (prose) bits |= ROLE.prose;
+  if (data) bits |= ROLE.data;
   // Only prose keeps records: a source file in a folder called `releases` is code.
-  const record = RECORD_NAME.test(name) || parts.some((part) => RECORD_FOLDER.test(part));
-  if (record && (prose || !name.includes("."))) bits |= ROLE.record;
-  if (isData(language) || parts.some((part) => LOCALE_FOLDERS.has(part.toLowerCase()))) bits |= ROLE.data;
-  return { bits, platforms };
+  if (prose || !name.includes(".")) {
+    if (folder.records || RECORD_NAME.test(name) || RECORD_NAME_WRITTEN_LARGE.test(name)) bits |= ROLE.record;
+  }
+  return bits;
 }
 
-function isProse(language: string): boolean {
-  return language === "text" || (languageById(language)?.prose ?? false);
+const NONE: string[] = [];
+
+export function platformsInName(name: string): string[] {
+  const stem = stemName(name).toLowerCase();
+  if (PLATFORMS.has(stem)) return [stem];
+  return stem.includes("_") || stem.includes("-")
+    ? stem.split(/[-_]/).filter((word) => PLATFORMS.has(word))
+    : NONE;
 }
 
-function isData(language: string): boolean {
-  return languageById(language)?.data ?? false;
+const traits = new Map<string, { prose: boolean; data: boolean }>();
+
+function traitsOf(language: string): { prose: boolean; data: boolean } {
+  let known = traits.get(language);
+  if (known === undefined) {
+    const { prose = false, data = false } = languageById(language) ?? {};
+    traits.set(language, (known = { prose: prose || language === "text", data }));
+  }
+  return known;
 }
 
 /** File name up to its first dot; a leading dot belongs to the name. */
@@ -120,6 +157,7 @@ export function stemName(name: string): string {
 
 /** The number of a version folder (`v4`, `v1.2`), or null. */
 export function versionOfFolder(folder: string): number | null {
+  if (!/^v/i.test(folder)) return null;
   const match = /^v(?:ersion)?[-_]?(\d+)(?:[._](\d+))?(?=$|[-_])/i.exec(folder);
   return match === null ? null : Number(match[1]) * 1000 + Number(match[2] ?? 0);
 }

@@ -10,9 +10,17 @@ import {
   STEM_ENDING,
   STEM_ENDING_LEAST,
 } from "./constants.ts";
-import { ROLE, roleOfPath, stemName, versionOfFolder } from "./path-kinds.ts";
+import {
+  FolderReader,
+  type FolderRole,
+  ROLE,
+  platformsInName,
+  roleOfFile,
+  stemName,
+  versionOfFolder,
+} from "./path-kinds.ts";
 import { WHOLE, splitIdentifier } from "../text/identifiers.ts";
-import { foldName, nameTerms, wordTerms } from "./terms.ts";
+import { foldName, wordTerms } from "./terms.ts";
 
 /** File names that say nothing: the folder's name stands for them (`utils` and its kin: +0.003). */
 const HOLLOW_STEMS = new Set(
@@ -55,73 +63,133 @@ export function pathTable(snapshot: Snapshot): PathTable {
   return made;
 }
 
+/** Where a word of paths stands. */
+interface Place {
+  files: number[];
+  folders: number[];
+  shares: number[];
+}
+
+interface Folder {
+  number: number;
+  role: FolderRole;
+  /** The folders of its path that say something, outermost first. */
+  telling: string[];
+}
+
 function makePathTable(snapshot: Snapshot): PathTable {
   const count = snapshot.files.length;
   const folder = new Uint32Array(count);
   const role = new Uint16Array(count);
   const stemWords = new Uint8Array(count);
   const stem: string[] = [];
-  const folders: string[] = [];
-  const folderNumber = new Map<string, number>();
+  const folders = new Map<string, Folder>();
   const platforms = new Map<number, readonly string[]>();
-  const places = new Map<string, { files: number[]; folders: number[]; shares: number[] }>();
-  const placeOf = (word: string) => {
-    let place = places.get(word);
-    if (place === undefined) places.set(word, (place = { files: [], folders: [], shares: [] }));
-    return place;
+  const places = new Map<string, Place>();
+  const words = new PartReader();
+  const reader = new FolderReader();
+
+  const folderOf = (path: string): Folder => {
+    let known = folders.get(path);
+    if (known !== undefined) return known;
+    const parts = path === "" ? [] : path.split("/");
+    const telling = parts.filter((part) => !HOLLOW_FOLDERS.has(part.toLowerCase()));
+    known = { number: folders.size, role: reader.role(parts), telling };
+    folders.set(path, known);
+    placeFolder(known, words, places);
+    return known;
   };
 
   for (let file = 0; file < count; file++) {
     const { path, segment, entry } = snapshot.files[file]!;
     const slash = path.lastIndexOf("/");
-    const folderPath = slash === -1 ? "" : path.slice(0, slash);
-    let number = folderNumber.get(folderPath);
-    if (number === undefined) {
-      number = folders.length;
-      folderNumber.set(folderPath, number);
-      folders.push(folderPath);
-      for (const [word, share] of folderWords(folderPath)) {
-        const place = placeOf(word);
-        place.folders.push(number);
-        place.shares.push(share);
-      }
-    }
-    folder[file] = number;
-    const view = segment >= 0 ? snapshot.segments[segment] : undefined;
-    const found = roleOfPath(path, view?.entryLanguage(entry) ?? "");
-    role[file] = found.bits;
-    if (found.platforms.length > 0) platforms.set(file, found.platforms);
-    const name = telling(stemName(path.slice(slash + 1)), folderPath);
-    stem.push(foldName(name));
-    const words = pathWords(name);
-    stemWords[file] = Math.min(255, words.filter((word) => !word.startsWith(WHOLE)).length);
-    for (const word of words) placeOf(word).files.push(file);
+    const above = folderOf(slash === -1 ? "" : path.slice(0, slash));
+    folder[file] = above.number;
+    const name = path.slice(slash + 1);
+    const language = segment >= 0 ? snapshot.segments[segment]!.entryLanguage(entry) : "";
+    const bits = roleOfFile(above.role, name, language);
+    role[file] = bits;
+    if ((bits & ROLE.platform) !== 0)
+      platforms.set(file, [...above.role.platforms, ...platformsInName(name)]);
+    const told = telling(stemName(name), above.telling);
+    const part = words.read(told);
+    stem.push(part.folded);
+    stemWords[file] = part.count;
+    for (const word of part.words) placeOf(places, word).files.push(file);
   }
-  markNeighbours(snapshot, folder, folders, role, stem);
+  const folderPaths = [...folders.keys()];
+  markNeighbours(snapshot, folder, folderPaths, role, stem);
+  return { folder, role, stem, stemWords, platforms, folders: folderPaths, ...vocabularyOf(places) };
+}
 
+/** The stem, or the nearest folder that says something where the stem does not. */
+function telling(stem: string, folders: readonly string[]): string {
+  return HOLLOW_STEMS.has(stem.toLowerCase()) ? (folders[folders.length - 1] ?? stem) : stem;
+}
+
+/** Puts a folder under the words of its path, each once: the last folder counts in full, higher ones half. */
+function placeFolder(
+  { number, telling: parts }: Folder,
+  words: PartReader,
+  places: Map<string, Place>,
+): void {
+  const placed = new Set<string>();
+  for (let i = parts.length - 1; i >= 0; i--) {
+    const share = i === parts.length - 1 ? 1 : HIGHER_FOLDER;
+    for (const word of words.read(parts[i]!).words) {
+      if (placed.has(word)) continue;
+      placed.add(word);
+      const place = placeOf(places, word);
+      place.folders.push(number);
+      place.shares.push(share);
+    }
+  }
+}
+
+function placeOf(places: Map<string, Place>, word: string): Place {
+  let place = places.get(word);
+  if (place === undefined) places.set(word, (place = { files: [], folders: [], shares: [] }));
+  return place;
+}
+
+/** Words of path parts as written, in lower case, and their wholes; each part is read once. */
+class PartReader {
+  readonly #known = new Map<string, { words: string[]; count: number; folded: string }>();
+
+  read(part: string): { words: string[]; count: number; folded: string } {
+    let known = this.#known.get(part);
+    if (known === undefined) {
+      const split = [...new Set(splitIdentifier(part))];
+      const folded = foldName(part);
+      known = {
+        words: folded.length > 1 ? [...split, WHOLE + folded] : split,
+        count: Math.min(255, split.length),
+        folded,
+      };
+      this.#known.set(part, known);
+    }
+    return known;
+  }
+}
+
+type Vocabulary = Pick<
+  PathTable,
+  "words" | "stemFiles" | "folderNumbers" | "folderShares" | "wordNumber" | "ofTerm" | "ofBeginning"
+>;
+
+function vocabularyOf(places: ReadonlyMap<string, Place>): Vocabulary {
   const words = [...places.keys()].sort(compareStrings);
+  const inOrder = words.map((word) => places.get(word)!);
   const ofTerm = numbersOfTerms(words);
   return {
-    folder,
-    role,
-    stem,
-    stemWords,
-    platforms,
-    folders,
     words,
-    stemFiles: words.map((word) => places.get(word)!.files),
-    folderNumbers: words.map((word) => places.get(word)!.folders),
-    folderShares: words.map((word) => places.get(word)!.shares),
+    stemFiles: inOrder.map((place) => place.files),
+    folderNumbers: inOrder.map((place) => place.folders),
+    folderShares: inOrder.map((place) => place.shares),
     wordNumber: new Map(words.map((word, i) => [word, i])),
     ofTerm,
     ofBeginning: numbersOfBeginnings(ofTerm),
   };
-}
-
-/** Words of a path part as written, in lower case, and its whole. */
-function pathWords(part: string): string[] {
-  const { whole } = nameTerms(part);
-  return [...new Set(whole === "" ? splitIdentifier(part) : [...splitIdentifier(part), whole])];
 }
 
 /** Terms cut by up to `STEM_ENDING` letters: a query's stem may be the beginning of a path word's stem. */
@@ -149,29 +217,6 @@ function numbersOfTerms(words: readonly string[]): Map<string, number[]> {
     }
   });
   return numbers;
-}
-
-/** The stem, or the nearest folder that says something where the stem does not. */
-function telling(stem: string, folderPath: string): string {
-  if (!HOLLOW_STEMS.has(stem.toLowerCase())) return stem;
-  return tellingFolders(folderPath).pop() ?? stem;
-}
-
-function tellingFolders(folderPath: string): string[] {
-  return folderPath.split("/").filter((part) => part !== "" && !HOLLOW_FOLDERS.has(part.toLowerCase()));
-}
-
-/** Words of a folder path, each once, with the share by which it counts: the last folder in full, higher ones half. */
-function folderWords(folderPath: string): Map<string, number> {
-  const shares = new Map<string, number>();
-  const parts = tellingFolders(folderPath);
-  for (let i = parts.length - 1; i >= 0; i--) {
-    const share = i === parts.length - 1 ? 1 : HIGHER_FOLDER;
-    for (const word of pathWords(parts[i]!)) {
-      if (!shares.has(word)) shares.set(word, share);
-    }
-  }
-  return shares;
 }
 
 /** Roles that only neighbours show: an older one of sibling version folders, a header beside its source. */
@@ -204,6 +249,7 @@ function markNeighbours(
 
 /** Calls back for each version folder of a path with the folders above it (its siblings share them) and its number. */
 function eachVersion(path: string, found: (above: string, version: number) => void): void {
+  if (!/(?:^|\/)v[^/]*\d/i.test(path)) return;
   const parts = path.split("/");
   for (let i = 0; i < parts.length; i++) {
     const version = versionOfFolder(parts[i]!);

@@ -2,10 +2,11 @@
 // text, the kind of question, and which priors it lifts. Depends on the text alone, never on a repository.
 import { type Lifts, readLifts } from "./lifts.ts";
 import { GENERIC_WORD, IDENTIFIER, IDENTIFIER_PART, MOST_CONCEPTS, RELATED, WORD_PAIR } from "./constants.ts";
+import { languages } from "../lang/registry.ts";
 import { splitIdentifier } from "../text/identifiers.ts";
 import { isStopWord } from "../text/stop-words.ts";
 import { relatedTerms } from "../text/word-groups.ts";
-import { nameTerms, wholeOfWord, wordTerms } from "./terms.ts";
+import { isAscii, nameTerms, wholeOfWord, wordTerms } from "./terms.ts";
 
 export interface Variant {
   /** As the index keeps it: a stem, or `=` and a whole identifier in lower case. */
@@ -53,40 +54,72 @@ const GENERIC = new Set(
     .flatMap((word) => wordTerms(word)),
 );
 
-const TOKEN = /[\p{L}\p{M}\p{N}_$]+(?:(?:::|\.|->|#)[\p{L}_$][\p{L}\p{M}\p{N}_$]*)*/gu;
-const QUOTED = /`([^`\n]+)`|"([^"\n]+)"|(?<![\p{L}\p{N}])'([^'\n]+)'(?![\p{L}\p{N}])/gu;
-const PATH = /(?:[\w.@~-]+\/)+[\w.@~-]*[\w]|\b[\w-]+(?:\.[\w-]+)*\.[a-z][a-z0-9]{0,4}\b/gu;
+/** How words and quotes are found. Most queries are ASCII, for which no Unicode tables need be loaded (10 ms at start). */
+interface Patterns {
+  token: RegExp;
+  quoted: RegExp;
+  capitalised: RegExp;
+  identifier: RegExp;
+}
+
+const ASCII: Patterns = {
+  token: /[A-Za-z0-9_$]+(?:(?:::|\.|->|#)[A-Za-z_$][A-Za-z0-9_$]*)*/g,
+  quoted: /`([^`\n]+)`|"([^"\n]+)"|(?<![A-Za-z0-9])'([^'\n]+)'(?![A-Za-z0-9])/g,
+  capitalised: /^[A-Z].*[a-z]/,
+  // An inner capital beside small letters, an underscore, or a dollar sign.
+  identifier: /[a-z0-9][A-Z]|[A-Z]{2,}[a-z]|.[_$]|[_$]./,
+};
+
+let unicode: Patterns | undefined;
+
+function patternsFor(text: string): Patterns {
+  if (isAscii(text)) return ASCII;
+  return (unicode ??= {
+    token: /[\p{L}\p{M}\p{N}_$]+(?:(?:::|\.|->|#)[\p{L}_$][\p{L}\p{M}\p{N}_$]*)*/gu,
+    quoted: /`([^`\n]+)`|"([^"\n]+)"|(?<![\p{L}\p{N}])'([^'\n]+)'(?![\p{L}\p{N}])/gu,
+    capitalised: /^\p{Lu}.*\p{Ll}/u,
+    identifier: /[\p{Ll}\p{N}]\p{Lu}|\p{Lu}{2,}\p{Ll}|.[_$]|[_$]./u,
+  });
+}
+
+const PATH =
+  /(?:[\w.@~-]+\/)+[\w.@~-]*\w|\bv?\d+(?:\.\d+)+\b|\b[\w-]+(?:\.[\w-]+)*\.[A-Za-z][A-Za-z0-9]{0,9}\b/g;
 const ABBREVIATED = new Set(["e.g", "i.e", "a.k.a", "etc"]);
 
 export function readQuery(text: string): ReadQuery {
-  const words = text.trim().split(/\s+/u).filter(Boolean);
+  const patterns = patternsFor(text);
+  const words = text.trim().split(/\s+/).filter(Boolean);
   const alone = words.length === 1;
+  const quoted = [...text.matchAll(patterns.quoted)]
+    .map((match) => match[1] ?? match[2] ?? match[3]!)
+    .filter((inner) => inner.trim() !== "");
+  const inQuotes = new Set(quoted);
   const concepts = new Collector();
   const identifiers: QueryIdentifier[] = [];
   const dropped: string[] = [];
   const pairs: string[] = [];
   let first = true;
   let before: { word: string; end: number } | null = null;
-  for (const match of text.matchAll(TOKEN)) {
+  for (const match of text.matchAll(patterns.token)) {
     const token = match[0];
     if (ABBREVIATED.has(token.toLowerCase())) continue;
-    const called = text.startsWith("()", match.index + token.length) || text[match.index - 1] === ".";
-    const segments = token.split(/::|\.|->|#/u).filter(Boolean);
+    const called = isCalled(text, match.index, token);
+    const segments = token.split(/::|\.|->|#/).filter(Boolean);
     const last = segments[segments.length - 1]!;
-    const named = segments.length > 1 || called || alone || looksLikeIdentifier(last);
-    if (named) {
+    if (segments.length > 1 || called || alone || inQuotes.has(token) || patterns.identifier.test(last)) {
       identifiers.push({ name: last, qualifier: segments[segments.length - 2] ?? "", weight: 1 });
       for (const segment of segments) addIdentifier(concepts, segment, segment === last);
     } else if (isStopWord(token.toLowerCase())) {
       dropped.push(token);
     } else {
       // A name in the middle of a sentence; an acronym is none.
-      if (!first && /^\p{Lu}.*\p{Ll}/u.test(token)) {
+      if (!first && patterns.capitalised.test(token)) {
         identifiers.push({ name: token, qualifier: "", weight: IDENTIFIER.capitalised });
       }
       addWord(concepts, token);
-      if (before !== null && /^[ \t-]$/.test(text.slice(before.end, match.index)))
+      if (before !== null && /^[ \t-]$/.test(text.slice(before.end, match.index))) {
         pairs.push(before.word + token);
+      }
       before = { word: token, end: match.index + token.length };
     }
     first = false;
@@ -94,22 +127,20 @@ export function readQuery(text: string): ReadQuery {
   for (const pair of pairs) addPair(concepts, pair);
   // "what is it for": better the small words than no words.
   if (concepts.list.length === 0) for (const word of dropped) addWord(concepts, word);
-
-  const quoted = [...text.matchAll(QUOTED)].map((m) => m[1] ?? m[2] ?? m[3]!).filter((q) => q.trim() !== "");
   return {
     text,
-    kind: alone ? "word" : /^\s*how\b/iu.test(text) ? "how" : "phrase",
+    kind: alone ? "word" : /^\s*how\b/i.test(text) ? "how" : "phrase",
     concepts: concepts.list.slice(0, MOST_CONCEPTS),
     identifiers: unique(identifiers, (i) => `${i.qualifier} ${i.name}`),
-    quoted: [...new Set(quoted)],
+    quoted: [...inQuotes],
     paths: [...new Set(pathsIn(text))],
     lifts: readLifts(text),
   };
 }
 
-/** An inner capital beside small letters, an underscore, or a dollar sign. */
-function looksLikeIdentifier(word: string): boolean {
-  return /[\p{Ll}\p{N}]\p{Lu}|\p{Lu}{2,}\p{Ll}|.[_$]|[_$]./u.test(word);
+/** `name()` or `.name`: written as code is. */
+function isCalled(text: string, at: number, token: string): boolean {
+  return text.startsWith("()", at + token.length) || (text[at - 1] === "." && !/^\d/.test(token));
 }
 
 function addIdentifier(concepts: Collector, segment: string, last: boolean): void {
@@ -146,7 +177,8 @@ function wordVariants(word: string): Variant[] {
 
 /** A part of a compound stands for its stem alone. */
 function partVariants(word: string): Variant[] {
-  return wordTerms(word).flatMap((term) => [same(term, word), ...relatedVariants(term)]);
+  const terms = wordTerms(word);
+  return [...terms.map((term) => same(term, word)), ...terms.flatMap(relatedVariants)];
 }
 
 function relatedVariants(term: string): Variant[] {
@@ -162,10 +194,18 @@ function same(term: string, written: string): Variant {
   return { term, written, weight: 1, relation: "same" };
 }
 
+/** Words with a slash inside, words that end as file names do, and versions, for which release notes are named. */
 function pathsIn(text: string): string[] {
   return [...text.replaceAll("\\", "/").matchAll(PATH)]
-    .map((m) => m[0].replace(/^\.\//, ""))
-    .filter((p) => !ABBREVIATED.has(p));
+    .map((match) => match[0].replace(/^\.\//, ""))
+    .filter((path) => path.includes("/") || /^v?\d/.test(path) || isFileName(path));
+}
+
+let extensions: Set<string> | undefined;
+
+function isFileName(name: string): boolean {
+  extensions ??= new Set(languages.flatMap((language) => language.extensions));
+  return extensions.has(name.slice(name.lastIndexOf(".")).toLowerCase());
 }
 
 class Collector {

@@ -27,6 +27,7 @@ export function nameTerms(name: string): NameTerms {
 
 /** Stems of a plain query word. Text without spaces gives pairs of characters, as the index has them. */
 export function wordTerms(word: string): string[] {
+  if (isAscii(word)) return [...new Set(splitIdentifier(word).map(stem))];
   const terms: string[] = [];
   for (const run of runsOf(word)) {
     if (run.ideographs) terms.push(...pairs(run.text));
@@ -42,6 +43,10 @@ export function wholeOfWord(word: string): string {
 
 export function hasIdeographs(word: string): boolean {
   return runsOf(word).some((run) => run.ideographs);
+}
+
+export function isAscii(text: string): boolean {
+  return !/[^\x00-\x7f]/.test(text);
 }
 
 function runsOf(word: string): { text: string; ideographs: boolean }[] {
