@@ -31,6 +31,25 @@ export interface CandidateOptions {
   explain: boolean;
 }
 
+interface Scored {
+  passage: Passage;
+  file: RankedFile;
+  source: Source;
+  fileRank: number;
+  score: number;
+  /** Text of the query between quotes that stands in it as it is, or null. */
+  quote: string | null;
+}
+
+/** More than any other evidence adds up to: a quoted text is meant as it is. */
+const QUOTED = 20;
+
+function quoteIn(source: Source, { start, end }: Passage, quoted: readonly string[]): string | null {
+  if (quoted.length === 0) return null;
+  const text = source.lines.slice(start - 1, end).join("\n");
+  return quoted.find((quote) => text.includes(quote)) ?? null;
+}
+
 /** `sources[i]` belongs to `result.files[i]`; a file that could not be read has none. */
 export function candidatesOf(
   result: RankResult,
@@ -39,8 +58,7 @@ export function candidatesOf(
 ): Offered[] {
   const reader = createLineReader(result.query, result.importance);
   const bestFile = Math.max(...result.files.map((f) => f.score), Number.MIN_VALUE);
-  const scored: { passage: Passage; file: RankedFile; source: Source; fileRank: number; score: number }[] =
-    [];
+  const scored: Scored[] = [];
   result.files.forEach((file, fileRank) => {
     const source = sources[fileRank];
     if (source == null) return;
@@ -53,8 +71,14 @@ export function candidatesOf(
       fileRank,
     };
     const passages = passagesOf(input, result.query, result.importance, reader);
-    for (const passage of passages.slice(0, MOST_PER_FILE)) {
-      scored.push({ passage, file, source, fileRank, score: passage.score });
+    const quoting = passages.map((passage) => ({
+      passage,
+      quote: quoteIn(source, passage, result.query.quoted),
+    }));
+    quoting.sort((a, b) => Number(b.quote !== null) - Number(a.quote !== null));
+    for (const { passage, quote } of quoting.slice(0, MOST_PER_FILE)) {
+      const score = passage.score + (quote === null ? 0 : QUOTED);
+      scored.push({ passage, file, source, fileRank, score, quote });
     }
   });
   scored.sort(
@@ -62,7 +86,7 @@ export function candidatesOf(
       b.score - a.score || compareStrings(a.source.path, b.source.path) || a.passage.start - b.passage.start,
   );
   const passageRank = new Map(scored.map((s, i) => [s.passage, i + 1]));
-  return scored.map(({ passage, file, source, fileRank, score }) => {
+  return scored.map(({ passage, file, source, fileRank, score, quote }) => {
     const unit = source.units[passage.unit];
     const matched = matchedWords(result, passage.concepts);
     const lanes = {
@@ -75,7 +99,7 @@ export function candidatesOf(
       end: Math.min(passage.end, source.lines.length),
       kind: unit?.kind ?? "lines",
       name: unit?.name ?? "",
-      reason: reasonOf(result, unit, matched),
+      reason: quote === null ? reasonOf(result, unit, matched) : `holds "${redactSync("", quote).text}"`,
       score,
       fileRank,
       matches: passage.lines,

@@ -5,7 +5,7 @@ import { advise } from "../pack/advice.ts";
 import type { Advice } from "../pack/answer.ts";
 import type { Candidate } from "../pack/candidate.ts";
 import { pack, type PackInput } from "../pack/packer.ts";
-import { rank, type RankResult } from "../rank/rank.ts";
+import type { RankResult } from "../rank/rank.ts";
 import { readQuery, type ReadQuery } from "../rank/read-query.ts";
 import type { ContextArguments } from "./arguments.ts";
 import { beginAnswer, type BegunAnswer } from "./begin-answer.ts";
@@ -13,6 +13,7 @@ import { candidatesOf, packSourceOf, type Offered } from "./candidates.ts";
 import { completenessOf } from "./completeness-of.ts";
 import { knownInPart } from "./known-in-part.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
+import { rankWithExact } from "./exact-lane.ts";
 import { isMissing, type Missing, type Source, type Sources } from "./sources.ts";
 import { saveReceipt } from "./stored-receipts.ts";
 import { unknownNames } from "./unknown-names.ts";
@@ -37,11 +38,11 @@ export async function context(
   let begun = await beginAnswer(workspace, args, operation);
   operation.onPhase?.("swept");
   const query = readQuery(args.query);
-  let found = await rankAndRead(begun, query, sources, args, operation);
+  let found = await rankAndRead(workspace, begun, query, sources, args, operation);
   if (found.sources.some((s) => s !== null && s.changed)) {
     // A file was written between the sweep and its reading: once more, so that places and texts belong together.
     begun = await beginAnswer(workspace, args, operation);
-    found = await rankAndRead(begun, query, sources, args, operation);
+    found = await rankAndRead(workspace, begun, query, sources, args, operation);
   }
   operation.onPhase?.("read");
   const { ranked } = found;
@@ -87,6 +88,7 @@ interface RankedAndRead {
 }
 
 async function rankAndRead(
+  workspace: Workspace,
   begun: BegunAnswer,
   query: ReadQuery,
   sources: Sources,
@@ -95,7 +97,11 @@ async function rankAndRead(
 ): Promise<RankedAndRead> {
   const limit = Math.min(MOST_FILES, LEAST_FILES + Math.floor(begun.budget / TOKENS_PER_FILE));
   const { snapshot } = begun.view;
-  const ranked = rank(snapshot, query, { scope: begun.scope?.matches, language: args.language, limit });
+  const ranked = rankWithExact(workspace, snapshot, query, {
+    scope: begun.scope?.matches,
+    language: args.language,
+    limit,
+  });
   operation.onPhase?.("ranked");
   const loaded = await sources.ofSnapshot(
     snapshot,
