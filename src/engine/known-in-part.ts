@@ -14,5 +14,5 @@ export function isKnownInPart(snapshot: Snapshot, file: LiveFile): boolean {
 export function knownInPart(snapshot: Snapshot, looksAt: (file: LiveFile) => boolean): string[] {
   const count = snapshot.files.filter((f) => isKnownInPart(snapshot, f) && looksAt(f)).length;
   if (count === 0) return [];
-  return [`${count === 1 ? "1 long data file" : `${count} long data files`} ranked by the first part`];
+  return [`${count === 1 ? "1 long data file" : `${count} long data files`} known by the first part`];
 }

@@ -151,13 +151,21 @@ async function placesOf(
       caps: [...caps, ...knownInPart(begun.view.snapshot, begun.looksAt)],
       unresolved: unknownNames(workspace, begun, query.identifiers),
     }),
-    advice: items.length > 0 ? null : adviceOf(begun, query, args),
+    advice: adviceOf(begun, query, args, items.length > 0),
     found: items.length > 0,
   });
 }
 
-/** Nothing was found. Without the filters there may be something, which is another answer. */
-function adviceOf({ view, scope }: BegunAnswer, query: ReadQuery, args: SearchArguments): Advice {
+/** Where nothing was found, there may be something without the filters, which is another answer. */
+function adviceOf(
+  { view, scope }: BegunAnswer,
+  query: ReadQuery,
+  args: SearchArguments,
+  found: boolean,
+): Advice | null {
+  const { partial } = view.snapshot;
+  if (partial !== null) return advise("still-indexing", partial);
+  if (found) return null;
   if (!isFiltered(args)) return advise("nothing-found");
   const { language } = args;
   const { matched } = rank(view.snapshot, query, { scope: scope?.matches, language, limit: 1 });

@@ -11,6 +11,7 @@ import type { OperationContext, Outcome } from "./operation.ts";
 import { isMissing, type Source, type Sources } from "./sources.ts";
 import type { Workspace } from "./workspace.ts";
 import { beginAnswer } from "./begin-answer.ts";
+import { knownInPart } from "./known-in-part.ts";
 import { finishList } from "./list-answer.ts";
 import { completenessOf } from "./completeness-of.ts";
 import { unitsOfWords } from "../rank/units.ts";
@@ -57,13 +58,21 @@ export async function symbol(
   }
   const matches = wanted.slice(0, args.limit ?? DEFAULT_LIMIT);
   if (matches.length < wanted.length) caps.push(`${matches.length} of ${wanted.length} declarations shown`);
-  const nearest = found.length === 0 ? nearestDeclared(snapshot, short, inScope) : [];
+  // While files are unread, the name may be declared in one of them: nothing is called missing.
+  const unknown = found.length === 0 && snapshot.partial === null;
+  const nearest = unknown ? nearestDeclared(snapshot, short, inScope) : [];
   return finishList<SymbolMatch, SymbolAnswer>(begun, args, {
     items: matches,
     answer: (items, base) => ({ ...base, op: "symbol", matches: items, nearest, total: wanted.length }),
     text: symbolText,
-    completeness: completenessOf(begun, { caps, unresolved: found.length === 0 ? [name] : [] }),
-    advice: adviceOf(name, found.length, wanted.length, nearest),
+    completeness: completenessOf(begun, {
+      caps: [...caps, ...knownInPart(snapshot, begun.looksAt)],
+      unresolved: unknown ? [name] : [],
+    }),
+    advice:
+      snapshot.partial === null
+        ? adviceOf(name, found.length, wanted.length, nearest)
+        : advise("still-indexing", snapshot.partial),
     found: wanted.length > 0,
   });
 }

@@ -20,6 +20,8 @@ export function unknownNames(
   identifiers: readonly QueryIdentifier[],
 ): string[] {
   const { snapshot } = view;
+  // Any name may stand in a file that was not read yet.
+  if (snapshot.partial !== null) return [];
   const names = new Set(
     identifiers.filter((i) => i.weight === 1 && PROVABLE.test(i.name)).map((i) => i.name),
   );
