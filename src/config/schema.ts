@@ -1,4 +1,5 @@
 // What can be set: every key of `pith.json` with its type, default, and what it is for.
+import { LEAST_BUDGET, MOST_BUDGET } from "../base/limits.ts";
 import { CEILINGS, defaultCeilings } from "./ceilings.ts";
 import type { CeilingName, Ceilings } from "./ceilings.ts";
 
@@ -30,9 +31,6 @@ export type KeyType =
   | { readonly kind: "count"; readonly least: number; readonly most: number }
   | { readonly kind: "group"; readonly keys: Readonly<Record<string, KeyType>> };
 
-/** The smallest budget that an answer can be made in. */
-export const LEAST_BUDGET = 64;
-
 const ceilingTypes: Record<string, KeyType> = {};
 for (const name of Object.keys(CEILINGS) as CeilingName[]) {
   ceilingTypes[name] = { kind: "count", least: 1, most: CEILINGS[name].most };
@@ -44,7 +42,7 @@ export const CONFIG_KEYS: Readonly<Record<keyof Config, KeyType>> = {
   languages: { kind: "names" },
   tools: { kind: "text" },
   unit: { kind: "choice", of: UNIT_NAMES },
-  budget: { kind: "count", least: LEAST_BUDGET, most: 1_000_000 },
+  budget: { kind: "count", least: LEAST_BUDGET, most: MOST_BUDGET },
   ceilings: { kind: "group", keys: ceilingTypes },
   cacheDir: { kind: "folder" },
 };

@@ -46,9 +46,7 @@ export async function batch(
       const outcome = await engine.run(op, given, context);
       for (const notice of outcome.notices) notices.add(notice);
       // The text that the budget was counted on, as it is; the id comes before it.
-      output.push(
-        id === undefined ? outcome.output : `{"id":${JSON.stringify(id)},${outcome.output.slice(1)}`,
-      );
+      output.push(withId(id, outcome.output));
       answers.push(id === undefined ? outcome.answer : { id, ...(outcome.answer as object) });
     } catch (error) {
       const fault = shownError(error);
@@ -59,6 +57,11 @@ export async function batch(
     }
   }
   return { output: output.join("\n"), answer: answers, found: true, notices: [...notices] };
+}
+
+function withId(id: unknown, json: string): string {
+  if (id === undefined) return json;
+  return `{"id":${JSON.stringify(id)}${json === "{}" ? "" : ","}${json.slice(1)}`;
 }
 
 function readRequests(file: string): string {

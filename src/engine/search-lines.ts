@@ -1,5 +1,6 @@
 // Every line in scope that holds a text (as `rg -F` finds it) or matches a pattern. Reads the disk, not the index.
 import { throwIfCancelled } from "../base/error.ts";
+import { MOST_RESULTS } from "../base/limits.ts";
 import { splitLines } from "../base/lines.ts";
 import { compareStrings } from "../base/order.ts";
 import { isSkipped, openReader } from "../files/read.ts";
@@ -21,7 +22,7 @@ import { completenessOfScan } from "./completeness-of.ts";
 import { firstLine } from "./file-language.ts";
 import { finishList } from "./list-answer.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
-import { DEFAULT_LIMIT, MOST_RESULTS } from "./search.ts";
+import { DEFAULT_LIMIT } from "./search.ts";
 import type { Workspace } from "./workspace.ts";
 
 interface Hit {

@@ -1,5 +1,6 @@
 // Places: ranked by what a query means, or every line that holds a text or matches a pattern.
 import { PithError } from "../base/error.ts";
+import { MOST_RESULTS } from "../base/limits.ts";
 import { advise } from "../pack/advice.ts";
 import type { Advice, SearchAnswer, SearchResult } from "../pack/answer.ts";
 import type { Candidate } from "../pack/candidate.ts";
@@ -23,7 +24,6 @@ import { unknownNames } from "./unknown-names.ts";
 import type { Workspace } from "./workspace.ts";
 
 export const DEFAULT_LIMIT = 10;
-export const MOST_RESULTS = 200;
 /** Files of a ranked search that are parsed for the names and borders of their units; the rest show lines. */
 const PARSED = 40;
 /** The same where only certain declarations are wanted: fewer files have one. */

@@ -1,9 +1,7 @@
 // Which budgets are accepted, and what does an answer cost that names its own cost?
 import { PithError } from "../base/error.ts";
+import { LEAST_BUDGET, MOST_BUDGET } from "../base/limits.ts";
 import type { Counter } from "../tokens/counter.ts";
-
-/** Below this an answer can't even say what it would need (SCHEMAS). */
-export const LEAST_BUDGET = 64;
 
 export function checkBudget(budget: number): number {
   if (!Number.isSafeInteger(budget)) {
@@ -16,6 +14,12 @@ export function checkBudget(budget: number): number {
     throw new PithError("BUDGET_TOO_SMALL", `A budget of ${budget} is too small to answer in.`, {
       subject: String(budget),
       next: `Give at least ${LEAST_BUDGET}; 2000 is usual.`,
+    });
+  }
+  if (budget > MOST_BUDGET) {
+    throw new PithError("BUDGET_INVALID", `A budget of ${budget} is more than an answer may cost.`, {
+      subject: String(budget),
+      next: `Give at most ${MOST_BUDGET}; 2000 is usual.`,
     });
   }
   return budget;

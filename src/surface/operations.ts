@@ -1,5 +1,6 @@
 // The one table of operations. The command line, the MCP tools, the library's checks and the reference pages
 // are made from it, so they cannot disagree. Plain data: no schema library, nothing to load.
+import { LEAST_BUDGET, LONGEST_QUERY, MOST_BUDGET, MOST_RESULTS } from "../base/limits.ts";
 import { SYMBOL_KINDS } from "../base/span.ts";
 import type { OperationName } from "../engine/arguments.ts";
 import { UNITS } from "../tokens/units.ts";
@@ -81,11 +82,6 @@ export interface Operation extends Entry {
   readOnly: boolean;
 }
 
-/** Longest query in characters (UTF-16 code units). Longer ones are pasted files, which say nothing about intent. */
-export const LONGEST_QUERY = 10_000;
-/** A smaller budget cannot hold a header, a line and the completeness line (SCHEMAS). */
-export const SMALLEST_BUDGET = 64;
-
 const root: Parameter = {
   name: "root",
   type: "string",
@@ -132,7 +128,8 @@ const unit: Parameter = {
 const budget: Parameter = {
   name: "budget",
   type: "integer",
-  minimum: SMALLEST_BUDGET,
+  minimum: LEAST_BUDGET,
+  maximum: MOST_BUDGET,
   rule: "budget",
   description: "Most tokens that the answer may cost.",
   note: "Counted on the finished text or JSON. The configured budget unless given.",
@@ -243,7 +240,7 @@ export const OPERATIONS: readonly Operation[] = [
         name: "limit",
         type: "integer",
         minimum: 1,
-        maximum: 200,
+        maximum: MOST_RESULTS,
         default: 10,
         description: "Most results.",
         cli: { short: "-n", placeholder: "count" },
@@ -252,9 +249,10 @@ export const OPERATIONS: readonly Operation[] = [
         name: "perFile",
         type: "integer",
         minimum: 1,
-        maximum: 200,
+        maximum: MOST_RESULTS,
         default: 1,
         description: "Most results in one file.",
+        note: "In mode `exact` and `regex` a file is one result, and this is how many of its lines are shown: 5 unless given.",
         cli: { placeholder: "count" },
       },
       scope,
@@ -314,8 +312,8 @@ export const OPERATIONS: readonly Operation[] = [
         name: "limit",
         type: "integer",
         minimum: 1,
-        maximum: 200,
-        default: 10,
+        maximum: MOST_RESULTS,
+        default: 20,
         description: "Most declarations.",
         surfaces: ["cli", "library"],
         cli: { short: "-n", placeholder: "count" },

@@ -2,8 +2,9 @@
 // in the surface's own names, what is wrong and what would be right. Gentle where the intent is clear: hosts
 // send `null` for "absent", numbers and booleans as strings, and one string where a list is meant.
 import { PithError } from "../base/error.ts";
+import { LEAST_BUDGET } from "../base/limits.ts";
 import { nearestNames } from "../base/order.ts";
-import { parametersFor, SMALLEST_BUDGET } from "./operations.ts";
+import { parametersFor } from "./operations.ts";
 import type { Entry, Parameter, Surface } from "./operations.ts";
 
 /** How a surface writes the name of a parameter: `perFile` or `--per-file`. */
@@ -85,7 +86,7 @@ function checkInteger(parameter: Parameter, value: unknown, name: string): numbe
     if (parameter.rule === "budget") {
       throw new PithError("BUDGET_INVALID", `The budget ${quote(value)} is no whole number.`, {
         subject: String(value),
-        next: `Give a whole number of at least ${SMALLEST_BUDGET}, such as 2000.`,
+        next: `Give a whole number of at least ${LEAST_BUDGET}, such as 2000.`,
       });
     }
     throw invalid(name, value, `Give a whole number${limits(parameter)}.`);
@@ -100,6 +101,12 @@ function checkInteger(parameter: Parameter, value: unknown, name: string): numbe
     throw invalid(name, value, `Give a whole number${limits(parameter)}.`);
   }
   if (parameter.maximum !== undefined && number > parameter.maximum) {
+    if (parameter.rule === "budget") {
+      throw new PithError("BUDGET_INVALID", `A budget of ${number} is more than an answer may cost.`, {
+        subject: String(number),
+        next: `Give at most ${parameter.maximum}; most questions need 500 to 4000.`,
+      });
+    }
     throw invalid(name, value, `Give a whole number${limits(parameter)}.`);
   }
   return number;

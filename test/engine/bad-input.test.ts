@@ -92,6 +92,7 @@ const BAD: readonly (readonly [string, OperationName, Record<string, unknown>, s
   ["a budget that is not whole", "context", { query: "x", budget: 99.5 }, "BUDGET_INVALID", /2000/],
   ["a budget that is not finite", "context", { query: "x", budget: Number.NaN }, "BUDGET_INVALID", /2000/],
   ["a budget of 63", "context", { query: "x", budget: 63 }, "BUDGET_TOO_SMALL", /64/],
+  ["a budget of two million", "context", { query: "x", budget: 2_000_000 }, "BUDGET_INVALID", /1000000/],
   ["a negative budget", "search", { query: "x", budget: -1 }, "BUDGET_TOO_SMALL", /64/],
   ["an empty query", "context", { query: "" }, "QUERY_EMPTY", /./],
   ["a blank query", "context", { query: " \n\t " }, "QUERY_EMPTY", /./],
@@ -143,7 +144,7 @@ const BAD: readonly (readonly [string, OperationName, Record<string, unknown>, s
   ["a range past the end", "read", { places: ["src/mail.py:90-99"] }, "RANGE_INVALID", /1-2/],
   ["a reversed range", "read", { places: ["src/mail.py:2-1"] }, "RANGE_INVALID", /start-end/],
   ["line 0", "read", { places: ["src/mail.py:0-1"] }, "RANGE_INVALID", /start-end/],
-  ["a path outside", "read", { places: ["../outside"] }, "PATH_OUTSIDE_ROOT", /root/],
+  ["a path outside", "read", { places: ["../outside"] }, "PATH_OUTSIDE_ROOT", /another --root/],
   ["an outline of nothing", "outline", { path: "scr" }, "PATH_NOT_FOUND", /src/],
   [
     "an unknown receipt",

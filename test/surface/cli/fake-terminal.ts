@@ -48,7 +48,8 @@ export function fakeEngine(calls: Ran["calls"], answer?: RanOptions["answer"]): 
     async run(name, args, context) {
       calls.push({ name, args: { ...args } });
       const given = (await answer?.(name, context ?? {})) ?? {};
-      return { output: `answer of ${name}`, answer: { op: name }, found: true, notices: [], ...given };
+      const output = args.format === "json" ? JSON.stringify({ op: name }) : `answer of ${name}`;
+      return { output, answer: { op: name }, found: true, notices: [], ...given };
     },
     async close() {},
   };

@@ -1,0 +1,13 @@
+// Limits that several floors check: each is stated once.
+
+/** A smaller budget cannot hold a header, a line and the completeness line (SCHEMAS). */
+export const LEAST_BUDGET = 64;
+
+/** A larger one is no budget: no model reads so much, and it would be counted to the end. */
+export const MOST_BUDGET = 1_000_000;
+
+/** Longest query in UTF-16 code units. Longer ones are pasted files, which say nothing about intent. */
+export const LONGEST_QUERY = 10_000;
+
+/** Most results of one search: more are not read, and the answer says how many there are. */
+export const MOST_RESULTS = 200;
