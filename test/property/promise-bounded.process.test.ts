@@ -113,13 +113,13 @@ const LIBRARY = new URL("../../src/index.ts", import.meta.url).href;
 for (const closes of [true, false]) {
   test(`a program that has asked ends by itself${closes ? "" : ", also where it closed nothing"}`, async () => {
     await using opened = new Opened({
-      "a.ts": "export const needle = 1;\n".repeat(30_000),
-      "b.ts": "export const other = 2;\n".repeat(30_000),
-      "c.ts": "needle();\n".repeat(30_000),
+      "a.ts": "export const needle = 1;\n".repeat(25_000),
+      "b.ts": "export const other = 2;\n".repeat(25_000),
+      "c.ts": "needle();\n".repeat(25_000),
     });
     const script = `import { open } from ${JSON.stringify(LIBRARY)};
 const pith = await open(${JSON.stringify(opened.root)});
-await pith.index({ syntax: true });
+await pith.index({ syntax: ${closes} });
 await pith.search({ query: "need\\\\w+", mode: "regex" });
 await pith.context({ query: "needle" });
 ${closes ? "await pith.close();" : ""}

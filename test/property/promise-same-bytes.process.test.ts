@@ -48,7 +48,7 @@ test("cold, warm, edited and restored, copied to another place", async () => {
 /** Some megabytes of text in several languages: enough for worker threads, and for several segments. */
 function bigTree(): Record<string, string> {
   const files: Record<string, string> = {};
-  for (let f = 0; f < 45; f++) {
+  for (let f = 0; f < 42; f++) {
     const lines: string[] = [];
     for (let i = 0; i < 200; i++) {
       lines.push(
@@ -65,7 +65,7 @@ function bigTree(): Record<string, string> {
 test("by one worker thread or by four", async () => {
   await using opened = new Opened(bigTree());
   const answers: Record<string, string>[] = [];
-  for (const workers of [1, 2, 4]) {
+  for (const workers of [1, 4]) {
     opened.write("pith.json", JSON.stringify({ ceilings: { workers } }));
     // The settings file is part of the tree: the answers must not hang on what it says of workers.
     opened.write(".pithignore", "pith.json\n");
@@ -80,7 +80,6 @@ test("by one worker thread or by four", async () => {
     await engine.close();
   }
   assert.deepEqual(answers[1], answers[0]);
-  assert.deepEqual(answers[2], answers[0]);
 });
 
 test("with Git and without it", async () => {
