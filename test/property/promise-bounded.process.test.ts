@@ -195,9 +195,6 @@ test("faults through the command line: exit code 2, as JSON on request", async (
   await using opened = new Opened({ "src/a.ts": "export const a = 1;\n", "file.txt": "text\n" });
   const env = { XDG_CACHE_HOME: opened.cache(0) };
   for (const [argv, code] of [
-    [["context", "x", "--root", "gone"], "ROOT_NOT_FOUND"],
-    [["context", "x", "--root", "file.txt"], "ROOT_NOT_A_FOLDER"],
-    [["search", "x", "--language", "typscript"], "ARGUMENT_INVALID"],
     [["search", "-F", "x", "--kind", "class"], "ARGUMENT_INVALID"],
     [["read", "src/a.ts:9"], "RANGE_INVALID"],
     [["receipt", "show", "0".repeat(18)], "RECEIPT_NOT_FOUND"],
