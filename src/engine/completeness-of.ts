@@ -108,12 +108,12 @@ export function completenessOfScan(begun: BegunAnswer, scan: LiveScan): Complete
 /** Of an answer that was asked for certain files: nothing else was to be looked at. */
 export function completenessOfFiles(
   scope: string,
-  files: number,
+  files: Completeness["files"],
   caps: readonly string[] = [],
 ): Completeness {
   return {
     scope,
-    files: { inScope: files, read: files, skipped: {} },
+    files,
     caps: [...caps],
     unresolved: [],
     partial: null,

@@ -82,7 +82,11 @@ async function outlineFile(
     answer: (declarations, base) => ({ ...base, op: "outline", path, declarations, files: [], from }),
     text: (i) =>
       `${"  ".repeat(i.depth)}${i.start}-${i.end} ${i.exported === true ? "exported " : ""}${inOneLine(i.signature)}`,
-    completeness: completenessOfFiles(`${path} (${source.lines.length} lines, declarations by ${from})`, 1),
+    completeness: completenessOfFiles(`${path} (${source.lines.length} lines, declarations by ${from})`, {
+      inScope: 1,
+      read: 1,
+      skipped: {},
+    }),
     advice: null,
     found: items.length > 0,
   });

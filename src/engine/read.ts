@@ -1,31 +1,19 @@
 // The very lines asked for: ranges of files, or spans kept by a receipt.
 import { PithError } from "../base/error.ts";
-import { relativePath } from "../files/guard.ts";
 import { nearestPaths } from "../files/scope.ts";
 import { SKIP_REASONS } from "../files/skip-reasons.ts";
 import type { Walk } from "../files/walk.ts";
 import type { ReadSpan } from "../pack/answer.ts";
 import { fitLines } from "../pack/fit-lines.ts";
 import { pathLabel } from "../pack/label.ts";
-import { readReceipt } from "./stored-receipts.ts";
 import type { ReadArguments } from "./arguments.ts";
 import { beginAnswer } from "./begin-answer.ts";
 import { completenessOfFiles } from "./completeness-of.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
+import { wantedLines, type WantedLines } from "./read-places.ts";
 import { refuseSkipped } from "./refuse-skipped.ts";
 import { isMissing, type Missing, type Source, type Sources } from "./sources.ts";
 import type { Workspace } from "./workspace.ts";
-
-interface WantedLines {
-  given: string;
-  path: string;
-  start: number;
-  /** Infinity: to the end. */
-  end: number;
-}
-
-const RANGE = /^(.+?):(\d+)(?:-(\d+))?$/u;
-const HANDLE = /^([0-9a-z]{8,64})#(\d+)$/u;
 
 export async function read(
   workspace: Workspace,
@@ -35,9 +23,10 @@ export async function read(
 ): Promise<Outcome> {
   const begun = await beginAnswer(workspace, args, context);
   const { snapshot, walk } = begun.view;
-  const wanted = args.places.map((place) => wantedLines(workspace, place, snapshot.files));
+  const wanted = await wantedLines(workspace, snapshot, args.places);
   const listed = new Set(snapshot.files.map((f) => f.path));
-  for (const { path } of wanted) if (!listed.has(path)) refuseSkipped(workspace, path);
+  for (const { path, state } of wanted)
+    if (!listed.has(path) && state !== "gone") refuseSkipped(workspace, path);
   const loaded = await sources.ofPaths(
     snapshot,
     wanted.map((w) => w.path),
@@ -58,7 +47,11 @@ export async function read(
       cost: { tokens, unit: begun.unit, budget: begun.budget },
       completeness: completenessOfFiles(
         filesInWords(wanted),
-        new Set(wanted.map((w) => w.path)).size,
+        {
+          inScope: new Set(wanted.map((w) => w.path)).size,
+          read: new Set(loaded.flatMap((source) => (isMissing(source) ? [] : [source.path]))).size,
+          skipped: {},
+        },
         more.caps,
       ),
       advice: more.advice,
@@ -75,9 +68,17 @@ function filesInWords(wanted: readonly WantedLines[]): string {
 }
 
 function spanOf(wanted: WantedLines, source: Source | Missing, walk: Walk): ReadSpan {
-  const { path, start } = wanted;
+  const { path, kind, name, reason, state } = wanted;
+  const known = { path, kind, name, reason, cost: 0, matches: [] };
+  if (state === "gone") {
+    const { start, note } = wanted;
+    const lines = isMissing(source) ? 0 : source.lines.length;
+    return { ...known, start, end: start - 1, text: "", lines, redacted: [], note };
+  }
   if (isMissing(source)) throw notRead(source, walk);
   const lines = source.lines.length;
+  // Of a file that has become shorter since a receipt, the end stands where the lines stood.
+  const start = state === null ? wanted.start : Math.max(1, Math.min(wanted.start, lines));
   if (start > Math.max(1, lines)) {
     throw new PithError("RANGE_INVALID", `${path} has ${lines} lines; line ${start} is past its end.`, {
       subject: wanted.given,
@@ -85,17 +86,18 @@ function spanOf(wanted: WantedLines, source: Source | Missing, walk: Walk): Read
     });
   }
   const end = Math.min(wanted.end, lines);
-  const span: ReadSpan = {
-    path,
+  const short =
+    wanted.end !== Number.POSITIVE_INFINITY && wanted.end > lines ? `the file ends at line ${lines}` : null;
+  const notes = [wanted.note, short].filter((note) => note !== null);
+  return {
+    ...known,
     start,
     end,
-    lines,
     text: source.lines.slice(start - 1, end).join("\n"),
+    lines,
     redacted: source.redactions.filter((r) => r.line >= start && r.line <= end),
+    note: notes.length === 0 ? null : notes.join("; "),
   };
-  if (wanted.end !== Number.POSITIVE_INFINITY && wanted.end > lines)
-    span.note = `the file ends at line ${lines}`;
-  return span;
 }
 
 function notRead({ path, skip }: Missing, walk: Walk): PithError {
@@ -113,33 +115,4 @@ function notRead({ path, skip }: Missing, walk: Walk): PithError {
     subject: path,
     next: near.length > 0 ? `Nearest: ${near.join(", ")}.` : "Look for it with `pith search`.",
   });
-}
-
-function wantedLines(workspace: Workspace, given: string, files: readonly { path: string }[]): WantedLines {
-  const handle = HANDLE.exec(given);
-  if (handle !== null) {
-    const kept = readReceipt(workspace, handle[1]!).kept[Number(handle[2]) - 1];
-    if (kept === undefined) {
-      throw new PithError("HANDLE_UNKNOWN", `Receipt ${handle[1]} has no span number ${handle[2]}.`, {
-        subject: given,
-        next: `\`pith receipt show ${handle[1]}\` lists its spans.`,
-      });
-    }
-    return { given, path: kept.path, start: kept.start, end: kept.end };
-  }
-  // A file may have a name that looks like a range.
-  const whole = relativePath(workspace.root, given);
-  if (files.some((f) => f.path === whole))
-    return { given, path: whole, start: 1, end: Number.POSITIVE_INFINITY };
-  const range = RANGE.exec(given);
-  if (range === null) return { given, path: whole, start: 1, end: Number.POSITIVE_INFINITY };
-  const start = Number(range[2]);
-  const end = range[3] === undefined ? start : Number(range[3]);
-  if (start < 1 || end < start) {
-    throw new PithError("RANGE_INVALID", `${given}: lines count from 1, and a range goes from low to high.`, {
-      subject: given,
-      next: "Write path:start-end, such as src/a.ts:10-20.",
-    });
-  }
-  return { given, path: relativePath(workspace.root, range[1]!), start, end };
 }

@@ -117,15 +117,13 @@ export interface SymbolAnswer extends AnswerBase {
   total: number;
 }
 
-export interface ReadSpan {
-  path: string;
-  start: number;
-  end: number;
+/** Of lines that are gone `end` is less than `start`, and `note` says so. */
+export interface ReadSpan extends Span {
   /** Lines of the whole file. */
   lines: number;
-  text: string;
   redacted: { line: number; rule: string }[];
-  note?: string;
+  /** What the reader should know of these lines: cut, moved, changed; null where that is nothing. */
+  note: string | null;
 }
 
 export interface ReadAnswer extends AnswerBase {

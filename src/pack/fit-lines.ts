@@ -3,7 +3,7 @@
 import type { Counter } from "../tokens/counter.ts";
 import type { Advice, AnswerRoot, ReadAnswer, ReadSpan } from "./answer.ts";
 import { finish } from "./budget.ts";
-import { forTerminal, pathLabel } from "./label.ts";
+import { forTerminal, oneLine, pathLabel } from "./label.ts";
 import { paint } from "./render-terminal.ts";
 import { closingLines, rootLine } from "./render-text.ts";
 import { rootSlack } from "./root-reserve.ts";
@@ -38,7 +38,8 @@ interface Rendered {
 export function fitLines(input: LinesInput): { output: string; answer: ReadAnswer } {
   const { budget, counter, spans } = input;
   const room = budget - rootSlack(input.root, input.format === "json", budget, counter);
-  const all = spans.map((s) => (s.end < s.start ? [] : s.text.split("\n")));
+  // A place without lines counts as one: it has a heading.
+  const all = spans.map((s) => (s.end < s.start ? [""] : s.text.split("\n")));
   const total = all.reduce((sum, lines) => sum + lines.length, 0);
   const most = mostLines(all, budget, counter);
   if (most === total) {
@@ -76,6 +77,7 @@ function mostLines(all: readonly string[][], budget: number, counter: Counter): 
 }
 
 interface Cut {
+  /** Without their costs. */
   spans: ReadSpan[];
   caps: string[];
   next: string | null;
@@ -87,6 +89,7 @@ function cut(spans: readonly ReadSpan[], all: readonly string[][], count: number
   const caps: string[] = [];
   let next: string | null = null;
   let left = count;
+  let further = 0;
   spans.forEach((span, i) => {
     const lines = all[i]!;
     if (lines.length <= left) {
@@ -94,9 +97,13 @@ function cut(spans: readonly ReadSpan[], all: readonly string[][], count: number
       left -= lines.length;
       return;
     }
+    if (next !== null || span.end < span.start) {
+      further++;
+      return;
+    }
     const from = span.start + left;
     const rest = `${span.path}:${from}-${span.end}`;
-    next ??= rest;
+    next = rest;
     caps.push(`${rest} did not fit the budget`);
     if (left > 0) {
       const end = from - 1;
@@ -105,15 +112,19 @@ function cut(spans: readonly ReadSpan[], all: readonly string[][], count: number
         end,
         text: lines.slice(0, left).join("\n"),
         redacted: span.redacted.filter((r) => r.line <= end),
-        note: `cut at the budget, goes on to line ${span.end}`,
+        note: [`cut at the budget, goes on to line ${span.end}`, span.note].filter(Boolean).join("; "),
       });
     }
     left = 0;
   });
+  // Counted, not listed: a list of what does not fit would take the room of what does.
+  if (further > 0) caps.push(`${further} further ${further === 1 ? "place" : "places"} did not fit`);
   return { spans: shown, caps, next };
 }
 
-function rendered(input: LinesInput, { spans, caps, next }: Cut, advice: Advice | null = null): Rendered {
+function rendered(input: LinesInput, made: Cut, advice: Advice | null = null): Rendered {
+  const { caps, next } = made;
+  const spans = made.spans.map((span) => ({ ...span, cost: spanCost(input, span) }));
   let answer = input.answer(spans, input.budget, { caps, advice, next });
   const render = (tokens: number) => {
     answer = input.answer(spans, tokens, { caps, advice, next });
@@ -121,6 +132,12 @@ function rendered(input: LinesInput, { spans, caps, next }: Cut, advice: Advice 
   };
   const done = finish(input.counter, render, input.budget);
   return { ...done, answer };
+}
+
+/** Heading and lines as they stand in the answer, counted alone. */
+function spanCost({ format, counter }: LinesInput, span: ReadSpan): number {
+  if (format === "json") return counter.count(JSON.stringify(span));
+  return counter.count(`${heading(span)}\n\`\`\`\n${span.text}\n\`\`\`\n`);
 }
 
 function page({ format }: LinesInput, answer: ReadAnswer, color: boolean): string {
@@ -139,8 +156,9 @@ function page({ format }: LinesInput, answer: ReadAnswer, color: boolean): strin
 }
 
 function heading(span: ReadSpan): string {
-  const note = span.note === undefined ? "" : ` (${span.note})`;
-  return `${pathLabel(span.path)}:${span.start}-${span.end} of ${span.lines}${note}`;
+  const note = span.note === null ? "" : ` (${span.note})`;
+  const name = span.name === "" ? "" : ` ${span.kind} ${oneLine(span.name)}`;
+  return `${pathLabel(span.path)}:${span.start}-${span.end} of ${span.lines}${name}${note}`;
 }
 
 function nothingFits(input: LinesInput, all: readonly string[][]): Rendered {

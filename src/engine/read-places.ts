@@ -1,0 +1,97 @@
+// Which lines do the places of a `read` ask for? Ranges as they are written; spans of a receipt where they stand now.
+import { PithError } from "../base/error.ts";
+import type { SpanKind } from "../base/span.ts";
+import { relativePath } from "../files/guard.ts";
+import { pathLabel } from "../pack/label.ts";
+import { isReceiptId } from "../pack/receipt-store.ts";
+import type { VerifiedPlace } from "../pack/receipt-verify.ts";
+import type { Snapshot } from "../store/segment-view.ts";
+import { placesNow } from "./receipt-places.ts";
+import { readReceipt } from "./stored-receipts.ts";
+import type { Workspace } from "./workspace.ts";
+
+export interface WantedLines {
+  given: string;
+  path: string;
+  start: number;
+  /** Infinity: to the end. */
+  end: number;
+  kind: SpanKind;
+  name: string;
+  reason: string;
+  /** What became of the lines of a receipt. */
+  note: string | null;
+  /** For lines of a receipt. `gone`: there is nothing to show. */
+  state: VerifiedPlace["state"] | null;
+}
+
+const RANGE = /^(.+?):(\d+)(?:-(\d+))?$/u;
+
+export async function wantedLines(
+  workspace: Workspace,
+  snapshot: Snapshot,
+  places: readonly string[],
+): Promise<WantedLines[]> {
+  const listed = new Set(snapshot.files.map((f) => f.path));
+  const wanted: WantedLines[] = [];
+  for (const given of places) {
+    // A file may have a name that looks like a handle or a range.
+    const whole = relativePath(workspace.root, given);
+    wanted.push(
+      listed.has(whole)
+        ? { ...PLAIN, given, path: whole, start: 1, end: Number.POSITIVE_INFINITY, kind: "file" }
+        : ((await spanOfReceipt(workspace, snapshot, given)) ?? rangeOf(workspace, given)),
+    );
+  }
+  return wanted;
+}
+
+const PLAIN = { kind: "lines", name: "", reason: "asked for", note: null, state: null } as const;
+
+/** The `n`-th span of `<receipt>#<n>`; null for what is no handle. */
+async function spanOfReceipt(
+  workspace: Workspace,
+  snapshot: Snapshot,
+  given: string,
+): Promise<WantedLines | null> {
+  const [, id = "", number = ""] = /^([^#]*)#(\d+)$/u.exec(given) ?? [];
+  if (!isReceiptId(id)) return null;
+  const receipt = readReceipt(workspace, id);
+  const kept = receipt.kept[Number(number) - 1];
+  if (kept === undefined) {
+    throw new PithError("HANDLE_UNKNOWN", `Receipt ${id} has no span number ${number}.`, {
+      subject: given,
+      next: `\`pith receipt show ${id}\` lists its spans.`,
+    });
+  }
+  const { places } = await placesNow(workspace, snapshot, { ...receipt, kept: [kept] });
+  const { state, to } = places[0]!;
+  const { kind, name } = kept;
+  const before = `${pathLabel(kept.path)}:${kept.start}-${kept.end}`;
+  const { path, start, end } = to ?? kept;
+  return { given, path, start, end, kind, name, reason: `span ${given}`, note: NOTES[state](before), state };
+}
+
+const NOTES: Record<VerifiedPlace["state"], (before: string) => string | null> = {
+  same: () => null,
+  moved: (before) => `moved from ${before} since the receipt`,
+  changed: () => "changed since the receipt: the lines that stand there now",
+  gone: (before) => `gone since the receipt: ${before} stands in no file`,
+};
+
+function rangeOf(workspace: Workspace, given: string): WantedLines {
+  const range = RANGE.exec(given);
+  if (range === null) {
+    const path = relativePath(workspace.root, given);
+    return { ...PLAIN, given, path, start: 1, end: Number.POSITIVE_INFINITY, kind: "file" };
+  }
+  const start = Number(range[2]);
+  const end = range[3] === undefined ? start : Number(range[3]);
+  if (start < 1 || end < start) {
+    throw new PithError("RANGE_INVALID", `${given}: lines count from 1, and a range goes from low to high.`, {
+      subject: given,
+      next: "Write path:start-end, such as src/a.ts:10-20.",
+    });
+  }
+  return { ...PLAIN, given, path: relativePath(workspace.root, range[1]!), start, end };
+}

@@ -1,0 +1,45 @@
+// Where do the lines of a receipt stand now? One answer for `receipt verify` and for `read <receipt>#<n>`.
+import { isSkipped, openReader } from "../files/read.ts";
+import type { KeptPlace, Receipt } from "../pack/receipt.ts";
+import { verifyReceipt, type VerifiedReceipt } from "../pack/receipt-verify.ts";
+import type { Snapshot } from "../store/segment-view.ts";
+import type { Workspace } from "./workspace.ts";
+
+export async function placesNow(
+  workspace: Workspace,
+  snapshot: Snapshot,
+  receipt: Receipt,
+): Promise<VerifiedReceipt> {
+  const read = openReader(workspace.root, workspace.config.values.ceilings);
+  const readText = (path: string): string | null => {
+    const file = read(path);
+    return isSkipped(file) ? null : file.text;
+  };
+  return verifyReceipt(receipt, readText, mayHoldNow(receipt, snapshot));
+}
+
+/** Files in which lines that left their own may stand now: those of the same content, and those that declare the name. */
+function mayHoldNow(receipt: Receipt, snapshot: Snapshot): string[] {
+  const names = new Set(receipt.kept.flatMap(namesOf));
+  const contents = new Set(receipt.kept.map((kept) => kept.content));
+  const declaring = snapshot.segments.map((view) => {
+    const entries = new Set<number>();
+    for (const name of names)
+      for (const d of view.declarationsNamed(name)) entries.add(view.declarationEntry[d]!);
+    return entries;
+  });
+  return snapshot.files
+    .filter((f) => f.segment >= 0)
+    .filter((f) => contents.has(contentOf(f.key)) || declaring[f.segment]!.has(f.entry))
+    .map((f) => f.path);
+}
+
+/** A span of several units has their names in a list; a qualified name is declared under its last part. */
+function namesOf({ name }: KeptPlace): string[] {
+  return name.split(", ").flatMap((one) => one.split(/::|\.|#|->/u).slice(-1));
+}
+
+/** The content id in a facts key. */
+function contentOf(key: string): string {
+  return key.slice(0, key.indexOf("."));
+}
