@@ -107,7 +107,7 @@ export function heldOut(examples: readonly Scored[], folds: readonly (readonly s
   return scores;
 }
 
-function main(): void {
+async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       labels: { type: "string" },
@@ -120,7 +120,7 @@ function main(): void {
   if (values.labels === undefined || values.corpora === undefined) {
     throw new Error("learn-weights needs --labels DIR and --corpora DIR");
   }
-  const answered = answerAll({
+  const answered = await answerAll({
     labels: values.labels,
     corpora: values.corpora,
     only: null,
@@ -175,4 +175,4 @@ function show(values: readonly number[]): string {
   return mean(values).toFixed(4);
 }
 
-if (process.argv[1] === import.meta.filename) main();
+if (process.argv[1] === import.meta.filename) await main();

@@ -26,7 +26,7 @@ export async function main(args: string[]): Promise<void> {
   if (values.labels === undefined || values.corpora === undefined) {
     throw new Error("quality needs --labels DIR and --corpora DIR");
   }
-  const answered = answerAll({
+  const answered = await answerAll({
     labels: values.labels,
     corpora: values.corpora,
     only: values.only?.split(",") ?? null,

@@ -26,23 +26,25 @@ export interface RunOptions {
   rank: RankOptions;
 }
 
-export function answerAll({ labels, corpora, only, rank: options }: RunOptions): Answered[] {
+export async function answerAll({ labels, corpora, only, rank: options }: RunOptions): Promise<Answered[]> {
   const repositories = readRepositories(labels).filter(({ name }) => only === null || only.includes(name));
   const questions = readQuestions(labels, repositories);
-  return repositories.flatMap((repository) => {
+  const answered: Answered[] = [];
+  for (const repository of repositories) {
     const own = questions.filter((question) => question.repository === repository.name);
-    return own.length === 0 ? [] : answerOne(repository, own, corpora, options);
-  });
+    if (own.length > 0) answered.push(...(await answerOne(repository, own, corpora, options)));
+  }
+  return answered;
 }
 
-function answerOne(
+async function answerOne(
   repository: LabelledRepository,
   questions: readonly LabelledQuestion[],
   corpora: string,
   options: RankOptions,
-): Answered[] {
+): Promise<Answered[]> {
   const folder = join(corpora, repository.name);
-  const snapshot = snapshotOf(join(folder, repository.root));
+  const snapshot = await snapshotOf(join(folder, repository.root));
   return questions.map((question) => {
     const started = performance.now();
     const result = rank(snapshot, readQuery(question.query), options);
