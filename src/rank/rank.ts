@@ -3,6 +3,8 @@
 //
 //   query ─► evidence (words, paths, identifiers) ─► scores of all files ─► candidates ─► features ─► order ─► regions
 import type { Snapshot } from "../store/segment-view.ts";
+import { hasSyntax } from "../lang/language.ts";
+import { languageById } from "../lang/registry.ts";
 import { type Candidate, completeCandidates } from "./candidates.ts";
 import { ChunkScorer, type Evidence, gatherEvidence } from "./evidence.ts";
 import { WEIGHTS, type WeightSet } from "./features.ts";
@@ -19,7 +21,7 @@ export interface RankOptions {
   limit?: number;
   /** Language ids; a file of another language is never looked at. */
   language?: readonly string[];
-  /** Kinds of declaration; a file without a declaration of such a kind is left out. */
+  /** Kinds of declaration. Of a language without a parser a file without such a declaration is left out. */
   kind?: readonly string[];
   /** For the learner: other weights. */
   weights?: WeightSet;
@@ -80,7 +82,7 @@ export function rank(snapshot: Snapshot, query: ReadQuery, options: RankOptions 
   return { query, files, matched: scores.files.length, importance: [...evidence.chunkIdf] };
 }
 
-/** Null where no good chunk of the file holds a declaration of the kinds. */
+/** Null where line patterns are all that is known of the file, and no good chunk holds a declaration of the kinds. */
 function describe(
   evidence: Evidence,
   scorer: ChunkScorer,
@@ -89,11 +91,12 @@ function describe(
 ): RankedFile | null {
   const { path, segment, entry } = evidence.snapshot.files[file]!;
   const chunks = bestChunks(evidence, scorer, file);
-  const region =
-    kinds === null
-      ? chooseRegion(evidence, segment, entry, chunks, definition?.declaration ?? -1)
-      : chooseRegionOfKind(evidence, segment, entry, chunks, kinds);
-  if (region === null) return null;
+  let region = kinds === null ? null : chooseRegionOfKind(evidence, segment, entry, chunks, kinds);
+  if (region === null) {
+    const language = languageById(evidence.snapshot.segments[segment]!.entryLanguage(entry));
+    if (kinds !== null && !hasSyntax(language)) return null;
+    region = chooseRegion(evidence, segment, entry, chunks, definition?.declaration ?? -1);
+  }
   return {
     path,
     file,

@@ -1,4 +1,7 @@
-// Which files may be looked at? Path scope, language and kind of declaration in one test by file.
+// Which files may be looked at? Path scope, language and kind of declaration in one test by file. The kind bounds only
+// languages without a parser: line patterns know fewer kinds than it, so of the others it is asked after parsing.
+import { hasSyntax } from "../lang/language.ts";
+import { languageById } from "../lang/registry.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 
 export interface ScopeOptions {
@@ -19,7 +22,7 @@ export function scopeOf(
     const view = snapshot.segments[segment]!;
     if (languages !== null && !languages.has(view.entryLanguage(entry))) return false;
     if (scope !== undefined && !scope(path)) return false;
-    if (kinds === null) return true;
+    if (kinds === null || hasSyntax(languageById(view.entryLanguage(entry)))) return true;
     for (let d = view.declarationOffset[entry]!; d < view.declarationOffset[entry + 1]!; d++) {
       if (kinds.has(view.declarationKind(d))) return true;
     }
