@@ -34,7 +34,7 @@ import type {
   VerifyReport,
   WhyReport,
 } from "./pack/reports.ts";
-import { operationNamed } from "./surface/operations.ts";
+import { operationNamed, unknownOperation } from "./surface/operations.ts";
 import { checkArguments } from "./surface/parameters.ts";
 import { runBatch } from "./surface/run-batch.ts";
 
@@ -139,7 +139,9 @@ class OpenedPith implements Pith {
     args: Omit<OperationArguments[Name], "root">,
     call: OperationContext = {},
   ): Promise<Outcome> {
-    const checked = await checkArguments(operationNamed(name)!, { ...args, root: this.root }, "library");
+    const operation = operationNamed(name);
+    if (operation === undefined) throw unknownOperation(name);
+    const checked = await checkArguments(operation, { ...args, root: this.root }, "library");
     const given = checked as unknown as OperationArguments[Name];
     const outcome =
       name === "batch"

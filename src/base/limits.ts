@@ -11,3 +11,15 @@ export const LONGEST_QUERY = 10_000;
 
 /** Most results of one search: more are not read, and the answer says how many there are. */
 export const MOST_RESULTS = 200;
+
+/** Results of a search that says no limit. */
+export const DEFAULT_RESULTS = 10;
+
+/** Declarations of a name, where no limit is said. */
+export const DEFAULT_DECLARATIONS = 20;
+
+/** Ranked results of one file, where nothing else is said: places in many files are worth more than many in one. */
+export const RESULTS_PER_FILE = 1;
+
+/** Lines of one file that an exact or regex search shows, where nothing else is said. */
+export const LINES_PER_FILE = 5;

@@ -11,6 +11,7 @@ import type { ContextArguments } from "./arguments.ts";
 import { beginAnswer, type BegunAnswer } from "./begin-answer.ts";
 import { candidatesOf, packSourceOf, type Offered } from "./candidates.ts";
 import { completenessOf } from "./completeness-of.ts";
+import { knownByLines } from "./known-by-lines.ts";
 import { knownInPart } from "./known-in-part.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { rankWithExact } from "./exact-lane.ts";
@@ -55,6 +56,7 @@ export async function context(
   for (const source of found.sources) {
     if (source?.changed === true) caps.push(`${source.path} was being written while it was read`);
   }
+  caps.push(...knownByLines(found.sources));
   const { view } = begun;
   const input: PackInput = {
     root: await begun.root,
@@ -181,6 +183,7 @@ function optionsOf(args: ContextArguments, begun: BegunAnswer): Record<string, u
     budget: begun.budget,
     unit: begun.unit,
     format: args.format === "json" ? "json" : "text",
+    explain: args.explain === true,
     ...(begun.scope === null ? {} : { scope: begun.scope.patterns }),
     ...(args.language === undefined ? {} : { language: args.language }),
   };

@@ -95,8 +95,9 @@ export function createEngine(options: EngineOptions = {}): Engine {
           next: `Known: ${[...Object.keys(HANDLERS), "batch"].join(", ")}.`,
         });
       const handle = await load();
-      return roots.within(rootOf(args, options.cwd), async (open) => {
-        const outcome = await handle(open, args, context);
+      const given = withoutEmptyFilters(args);
+      return roots.within(rootOf(given, options.cwd), async (open) => {
+        const outcome = await handle(open, given, context);
         const notices = [...outcome.notices, ...open.takeNotices()];
         return { ...outcome, notices };
       });
@@ -104,6 +105,15 @@ export function createEngine(options: EngineOptions = {}): Engine {
     close: () => roots.close(),
   };
   return engine;
+}
+
+const FILTERS: readonly string[] = ["scope", "language", "kind"];
+
+/** A filter that names nothing filters nothing: clients send empty lists for "absent". */
+function withoutEmptyFilters<Arguments extends object>(args: Arguments): Arguments {
+  const isEmpty = (name: string, value: unknown) =>
+    FILTERS.includes(name) && Array.isArray(value) && value.length === 0;
+  return Object.fromEntries(Object.entries(args).filter(([n, v]) => !isEmpty(n, v))) as Arguments;
 }
 
 function rootOf(args: CommonArguments, cwd: string | undefined): Root {

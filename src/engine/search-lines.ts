@@ -1,6 +1,6 @@
 // Every line in scope that holds a text (as `rg -F` finds it) or matches a pattern. Reads the disk, not the index.
 import { throwIfCancelled } from "../base/error.ts";
-import { MOST_RESULTS } from "../base/limits.ts";
+import { DEFAULT_RESULTS, LINES_PER_FILE, MOST_RESULTS } from "../base/limits.ts";
 import { splitLines } from "../base/lines.ts";
 import { compareStrings } from "../base/order.ts";
 import { isSkipped, openReader } from "../files/read.ts";
@@ -9,7 +9,7 @@ import { languageOf } from "../lang/registry.ts";
 import { advise } from "../pack/advice.ts";
 import type { SearchAnswer, SearchResult } from "../pack/answer.ts";
 import { cutLine } from "../pack/label.ts";
-import { renderResult } from "../pack/render-results.ts";
+import { renderResult, resultCost } from "../pack/render-results.ts";
 import { spanText } from "../pack/span-text.ts";
 import { asRanges, type LineRange } from "../pack/ranges.ts";
 import { redactSync } from "../redact/redact.ts";
@@ -22,7 +22,6 @@ import { completenessOfScan } from "./completeness-of.ts";
 import { firstLine } from "./file-language.ts";
 import { finishList } from "./list-answer.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
-import { DEFAULT_LIMIT } from "./search.ts";
 import type { Workspace } from "./workspace.ts";
 
 interface Hit {
@@ -39,9 +38,6 @@ interface Found {
   caps: string[];
 }
 
-/** Matching lines shown of one file. */
-const PER_FILE = 5;
-
 export async function searchLines(
   workspace: Workspace,
   begun: BegunAnswer,
@@ -56,7 +52,7 @@ export async function searchLines(
   hits.sort(
     (a, b) => Number(defining.has(b.path)) - Number(defining.has(a.path)) || compareStrings(a.path, b.path),
   );
-  const limit = Math.min(args.limit ?? DEFAULT_LIMIT, MOST_RESULTS);
+  const limit = Math.min(args.limit ?? DEFAULT_RESULTS, MOST_RESULTS);
   const items: SearchResult[] = [];
   let total = hits.reduce((n, h) => n + h.lines.length, 0);
   for (const hit of hits) {
@@ -64,11 +60,12 @@ export async function searchLines(
     const now = await linesNow(hit, texts, lines, context);
     total += (now?.lines.length ?? 0) - hit.lines.length;
     if (now === null) caps.push(`${hit.path} changed while it was searched`);
-    else items.push(resultOf({ ...hit, ...now }, args.perFile ?? PER_FILE, defining.has(hit.path)));
+    else items.push(resultOf({ ...hit, ...now }, args.perFile ?? LINES_PER_FILE, defining.has(hit.path)));
   }
   const shown = items.reduce((n, item) => n + item.matches.length, 0);
   if (shown < total) caps.push(`${shown} of ${total} matching lines in ${hits.length} files shown`);
-  for (const item of items) item.cost = begun.counter.count(renderResult(item));
+  const { counter } = begun;
+  for (const item of items) item.cost = resultCost(item, { format: args.format, counter });
   context.onPhase?.("packed");
   return finishList<SearchResult, SearchAnswer>(begun, args, {
     items,

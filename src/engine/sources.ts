@@ -1,7 +1,7 @@
 // The texts that an answer may show: read from disk now, redacted, with their units. What was read before is taken from
 // memory only if the bytes on disk are still the same.
 import { splitLines } from "../base/lines.ts";
-import { isSkipped, readTextFile, type TextFile } from "../files/read.ts";
+import { isSkipped, openReader, readTextFile, type TextFile } from "../files/read.ts";
 import type { SkipReason } from "../files/skip-reasons.ts";
 import { languageOf } from "../lang/registry.ts";
 import type { SyntaxResult, SyntaxSkip } from "../parse/facts.ts";
@@ -33,12 +33,15 @@ export interface Source {
   changed: boolean;
 }
 
+/** A file's lines alone: all that a place without a unit needs. */
+export type ShownText = Pick<Source, "path" | "lines" | "changed">;
+
 export interface Missing {
   path: string;
   skip: SkipReason;
 }
 
-export function isMissing(source: Source | Missing): source is Missing {
+export function isMissing(source: ShownText | Missing): source is Missing {
   return "skip" in source;
 }
 
@@ -82,6 +85,21 @@ export class Sources {
       snapshot,
       paths.map((path) => ({ path, known: byPath.get(path) })),
     );
+  }
+
+  /** Redacted lines of files of a snapshot that need not be parsed. */
+  linesOf(snapshot: Snapshot, files: readonly number[]): (ShownText | Missing)[] {
+    const { root, config } = this.#workspace;
+    const read = openReader(root, config.values.ceilings);
+    return files.map((index) => {
+      const { path, key: known } = snapshot.files[index]!;
+      const file = read(path);
+      if (isSkipped(file)) return { path, skip: file.skip };
+      const language = languageOf(path, firstLine(file.text), config.values.languages).id;
+      const key = factsKey(file.id, language, file.encoding);
+      const lines = this.#kept.get(`${path}\0${key}`)?.lines ?? splitLines(redactSync(path, file.text).text);
+      return { path, lines, changed: key !== known };
+    });
   }
 
   async #load(

@@ -1,4 +1,6 @@
 // Where is a name declared, and how? Exact names from the parser; an unknown name gives the nearest names, nothing else.
+import { PithError } from "../base/error.ts";
+import { DEFAULT_DECLARATIONS } from "../base/limits.ts";
 import { nearestNames, compareStrings } from "../base/order.ts";
 import { advise } from "../pack/advice.ts";
 import type { Advice, SymbolAnswer, SymbolMatch } from "../pack/answer.ts";
@@ -11,16 +13,16 @@ import type { OperationContext, Outcome } from "./operation.ts";
 import { isMissing, type Source, type Sources } from "./sources.ts";
 import type { Workspace } from "./workspace.ts";
 import { beginAnswer } from "./begin-answer.ts";
+import { knownByLines, unknownVisibility } from "./known-by-lines.ts";
 import { knownInPart } from "./known-in-part.ts";
 import { finishList } from "./list-answer.ts";
 import { completenessOf } from "./completeness-of.ts";
-import { unitsOfWords } from "../rank/units.ts";
+import { unitsOfWords, type Unit } from "../rank/units.ts";
 
 /** Files that mention a name and are parsed in search of declarations that line patterns do not know. */
 const MOST_MENTIONS = 40;
 /** Files that declare a name by line patterns and are parsed. */
 const MOST_DECLARING = 200;
-const DEFAULT_LIMIT = 20;
 
 export async function symbol(
   workspace: Workspace,
@@ -28,9 +30,15 @@ export async function symbol(
   args: SymbolArguments,
   context: OperationContext,
 ): Promise<Outcome> {
+  const name = args.symbol.trim();
+  if (name === "") {
+    throw new PithError("QUERY_EMPTY", "The name is empty.", {
+      subject: "symbol",
+      next: "Give the name of a function, class, type or method.",
+    });
+  }
   const begun = await beginAnswer(workspace, args, context);
   const { snapshot } = begun.view;
-  const name = args.symbol.trim();
   const segments = name.split(/::|\.|#|->/u).filter(Boolean);
   const short = segments.at(-1) ?? name;
   // Declarations in other languages are looked at too: "filtered out" is another answer than "does not exist".
@@ -46,7 +54,8 @@ export async function symbol(
   const chosen = [...declaring.slice(0, MOST_DECLARING), ...mentioning.slice(0, MOST_MENTIONS)];
   const found: SymbolMatch[] = [];
   const wanted: SymbolMatch[] = [];
-  for (const source of await sources.ofSnapshot(snapshot, chosen)) {
+  const loaded = await sources.ofSnapshot(snapshot, chosen);
+  for (const source of loaded) {
     if (isMissing(source)) {
       caps.push(`${source.path} ${source.skip} while it was read`);
       continue;
@@ -56,7 +65,13 @@ export async function symbol(
     if (args.language === undefined || args.language.includes(source.language))
       wanted.push(...matches.filter((m) => isWanted(m, args)));
   }
-  const matches = wanted.slice(0, args.limit ?? DEFAULT_LIMIT);
+  const read = loaded.map((s) => (isMissing(s) ? null : s));
+  caps.push(...knownByLines(read));
+  if (args.exported !== undefined) {
+    const isAsked = (unit: Unit) => unit.shortName === short && isOfKind(unit, args);
+    caps.push(...unknownVisibility(read, isAsked));
+  }
+  const matches = wanted.slice(0, args.limit ?? DEFAULT_DECLARATIONS);
   if (matches.length < wanted.length) caps.push(`${matches.length} of ${wanted.length} declarations shown`);
   // While files are unread, the name may be declared in one of them: nothing is called missing.
   const unknown = found.length === 0 && snapshot.partial === null;
@@ -77,11 +92,12 @@ export async function symbol(
   });
 }
 
-function isWanted(match: SymbolMatch, { kind, exported }: SymbolArguments): boolean {
-  return (
-    (kind === undefined || kind.includes(match.kind)) &&
-    (exported === undefined || match.exported === exported)
-  );
+function isWanted(match: SymbolMatch, args: SymbolArguments): boolean {
+  return isOfKind(match, args) && (args.exported === undefined || match.exported === args.exported);
+}
+
+function isOfKind({ kind }: Pick<Unit, "kind">, args: SymbolArguments): boolean {
+  return args.kind === undefined || args.kind.includes(kind);
 }
 
 /** Lines of a doc comment that are shown. */

@@ -1,5 +1,6 @@
 // One search result: a line with its place, then the lines that matched under their numbers. A number and a colon before
 // each of them set off what comes from the file: no line of a file can look like a place.
+import type { Counter } from "../tokens/counter.ts";
 import type { SearchResult } from "./answer.ts";
 import { explanationLine } from "./explanation.ts";
 import { forTerminal, oneLine, placeLabel } from "./label.ts";
@@ -21,6 +22,14 @@ export function renderResult(result: SearchResult, options: ResultOptions = {}):
     rows.push(brush.faint(clean(explanationLine(result.explanation))));
   }
   return rows.join("\n");
+}
+
+/** What a result costs as it stands in the answer, counted alone. */
+export function resultCost(
+  result: SearchResult,
+  { format, counter, explain }: { format?: string; counter: Counter; explain?: boolean },
+): number {
+  return counter.count(format === "json" ? JSON.stringify(result) : renderResult(result, { explain }));
 }
 
 function matchedLine(line: number, text: string, brush: Paint): string {

@@ -1,6 +1,17 @@
 // The one table of operations. The command line, the MCP tools, the library's checks and the reference pages
 // are made from it, so they cannot disagree. Plain data: no schema library, nothing to load.
-import { LEAST_BUDGET, LONGEST_QUERY, MOST_BUDGET, MOST_RESULTS } from "../base/limits.ts";
+import { PithError } from "../base/error.ts";
+import {
+  DEFAULT_DECLARATIONS,
+  DEFAULT_RESULTS,
+  LEAST_BUDGET,
+  LINES_PER_FILE,
+  LONGEST_QUERY,
+  MOST_BUDGET,
+  MOST_RESULTS,
+  RESULTS_PER_FILE,
+} from "../base/limits.ts";
+import { nearestNames } from "../base/order.ts";
 import { SYMBOL_KINDS } from "../base/span.ts";
 import type { OperationName } from "../engine/arguments.ts";
 import { UNITS } from "../tokens/units.ts";
@@ -241,7 +252,7 @@ export const OPERATIONS: readonly Operation[] = [
         type: "integer",
         minimum: 1,
         maximum: MOST_RESULTS,
-        default: 10,
+        default: DEFAULT_RESULTS,
         description: "Most results.",
         cli: { short: "-n", placeholder: "count" },
       },
@@ -250,9 +261,9 @@ export const OPERATIONS: readonly Operation[] = [
         type: "integer",
         minimum: 1,
         maximum: MOST_RESULTS,
-        default: 1,
+        default: RESULTS_PER_FILE,
         description: "Most results in one file.",
-        note: "In mode `exact` and `regex` a file is one result, and this is how many of its lines are shown: 5 unless given.",
+        note: `In mode \`exact\` and \`regex\` a file is one result, and this is how many of its lines are shown: ${LINES_PER_FILE} unless given.`,
         cli: { placeholder: "count" },
       },
       scope,
@@ -301,6 +312,7 @@ export const OPERATIONS: readonly Operation[] = [
         name: "symbol",
         type: "string",
         required: true,
+        rule: "query",
         description: "Name, or qualified name such as Class.method.",
         cli: { position: "one" },
       },
@@ -313,7 +325,7 @@ export const OPERATIONS: readonly Operation[] = [
         type: "integer",
         minimum: 1,
         maximum: MOST_RESULTS,
-        default: 20,
+        default: DEFAULT_DECLARATIONS,
         description: "Most declarations.",
         surfaces: ["cli", "library"],
         cli: { short: "-n", placeholder: "count" },
@@ -603,6 +615,15 @@ export function parametersFor(entry: Entry, surface: Surface): Parameter[] {
 
 export function operationNamed(name: string): Operation | undefined {
   return OPERATIONS.find((o) => o.name === name);
+}
+
+export function unknownOperation(name: string): PithError {
+  const known = OPERATIONS.map((o) => o.name);
+  const near = nearestNames(name, known);
+  return new PithError("OPERATION_UNKNOWN", `There is no operation ${JSON.stringify(name)}.`, {
+    subject: name,
+    next: near.length > 0 ? `Did you mean ${near.join(" or ")}?` : `Known: ${known.join(", ")}.`,
+  });
 }
 
 /** The operations of a tool set, in the order of the table. */

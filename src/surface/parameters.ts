@@ -151,9 +151,9 @@ function checkQuery(parameters: readonly Parameter[], checked: Record<string, un
   if (parameter === undefined || typeof query !== "string") return;
   const literal = checked["mode"] === "exact" || checked["mode"] === "regex";
   if (literal ? query === "" : query.trim() === "") {
-    throw new PithError("QUERY_EMPTY", "The query is empty.", {
+    throw new PithError("QUERY_EMPTY", `The ${parameter.name} is empty.`, {
       subject: parameter.name,
-      next: "Say in plain words what you are looking for.",
+      next: `Give ${parameter.name}: ${lowerFirst(parameter.description)}`,
     });
   }
   if (parameter.maximum !== undefined && query.length > parameter.maximum) {

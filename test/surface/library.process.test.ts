@@ -58,6 +58,8 @@ test("faults are errors with a code", async () => {
   assert.equal(await code(open(join(small.path, "README.md"))), "ROOT_NOT_A_FOLDER");
   await using pith = await open(small.path, { env: environment() });
   assert.equal(await code(pith.context({ query: "" })), "QUERY_EMPTY");
+  assert.equal(await code(pith.symbol({ symbol: " " })), "QUERY_EMPTY");
+  assert.equal(await code(pith.run("serch" as "search", { query: "x" })), "OPERATION_UNKNOWN");
   assert.equal(await code(pith.context({ query: "x", budget: 3 })), "BUDGET_TOO_SMALL");
   assert.equal(await code(pith.search({ query: "x", mode: "exakt" as "exact" })), "ARGUMENT_INVALID");
   assert.equal(

@@ -59,7 +59,7 @@ test("a wrong value is answered with the accepted ones", async () => {
   assert.match((await fault("search", { query: "q", kind: ["functoin"] })).next, /Did you mean function/);
   assert.equal((await fault("read", { places: [] })).code, "ARGUMENT_INVALID");
   assert.equal((await fault("read", { places: [3] })).code, "ARGUMENT_INVALID");
-  assert.equal((await fault("symbol", { symbol: "" })).code, "ARGUMENT_INVALID");
+  assert.equal((await fault("symbol", { symbol: "" })).code, "QUERY_EMPTY");
   assert.equal((await fault("context", { query: ["a"] })).code, "ARGUMENT_INVALID");
 });
 
