@@ -75,7 +75,8 @@ async function examplesOf(name: string, from: string): Promise<Example[]> {
       const source = loaded[fileRank]!;
       if (isMissing(source)) return;
       const { lines, text, units } = source;
-      const input = { lines: lines.length, text, units, fileShare: Math.max(0, file.score / best), fileRank };
+      const fileShare = Math.max(0, file.score / best);
+      const input = { lines, text, chunks: file.chunks, units, fileShare, fileRank };
       for (const passage of passagesOf(input, query, ranked.importance, reader)) {
         if (source.path === question.path && units[passage.unit]?.line === question.line)
           wanted.push(rows.length);

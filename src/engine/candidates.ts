@@ -64,8 +64,9 @@ export function candidatesOf(
     if (source == null) return;
     const { lines, text, units } = source;
     const input = {
-      lines: lines.length,
+      lines,
       text,
+      chunks: file.chunks,
       units,
       fileShare: Math.max(0, file.score / bestFile),
       fileRank,

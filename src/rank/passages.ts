@@ -40,10 +40,11 @@ export type PassageWeights = Record<(typeof PASSAGE_FEATURES)[number], number>;
 export const AGAINST: ReadonlySet<string> = new Set(["container", "small"]);
 
 export interface PassageInput {
-  /** Number of lines. */
-  lines: number;
+  lines: readonly string[];
   /** The lines, joined by `\n`. */
   text: string;
+  /** The file's best chunks: all that is read of a long file. */
+  chunks: readonly { start: number; end: number }[];
   units: readonly Unit[];
   /** Score of the file as a share of the best file's. */
   fileShare: number;
@@ -66,11 +67,11 @@ export function passagesOf(
   reader: LineReader,
 ): Passage[] {
   const { units } = input;
-  const inner = innermostUnits(units, input.lines);
+  const inner = innermostUnits(units, input.lines.length);
   const held = new Map<number, Passage>();
   const plain: Passage[] = [];
   const heads = new Map<number, number>();
-  for (const { line, concepts, weight } of reader.linesOf(input.text)) {
+  for (const { line, concepts, weight } of evidenceOf(input, reader)) {
     const unit = inner[line]!;
     const passage = unit === -1 ? plainPassage(plain, line) : unitPassage(held, units, unit);
     passage.lines.push({ line, weight });
@@ -111,6 +112,23 @@ export function passagesOf(
     passage.score = passageScore(passage.features, weights);
   }
   return passages.sort((a, b) => b.score - a.score || a.start - b.start);
+}
+
+/** Longer texts are read in their best chunks alone, in UTF-16 code units: one such file would cost more than all others. */
+const READ_WHOLE = 120_000;
+
+function evidenceOf(
+  { lines, text, chunks }: PassageInput,
+  reader: LineReader,
+): ReturnType<LineReader["linesOf"]> {
+  if (text.length <= READ_WHOLE) return reader.linesOf(text);
+  return [...chunks]
+    .sort((a, b) => a.start - b.start)
+    .flatMap(({ start, end }) =>
+      reader
+        .linesOf(lines.slice(start - 1, end).join("\n"))
+        .map((found) => ({ ...found, line: found.line + start - 1 })),
+    );
 }
 
 export function passageScore(features: readonly number[], by: PassageWeights): number {
