@@ -6,7 +6,7 @@ import { finish } from "./budget.ts";
 import { forTerminal, oneLine, pathLabel } from "./label.ts";
 import { paint } from "./render-terminal.ts";
 import { closingLines, rootLine } from "./render-text.ts";
-import { rootSlack } from "./root-reserve.ts";
+import { budgetFor, rootSlack } from "./root-reserve.ts";
 import { fenceFor } from "./span-text.ts";
 import { tooSmallAdvice, tooSmallOutput } from "./too-small.ts";
 
@@ -163,13 +163,13 @@ function heading(span: ReadSpan): string {
 
 function nothingFits(input: LinesInput, all: readonly string[][]): Rendered {
   const { budget, counter, format, spans } = input;
+  const json = format === "json";
   const first = rendered(input, cut(spans, all, 1));
-  if (first.cost <= budget) return inColor(input, first);
-  // A larger budget may have more digits.
-  const needed = first.cost + 2;
+  if (first.cost + rootSlack(input.root, json, budget, counter) <= budget) return inColor(input, first);
+  const needed = budgetFor(first.cost, input.root, json, counter);
   const advised = rendered(input, cut(spans, all, 0), tooSmallAdvice(needed, counter.unit));
   if (advised.cost <= budget) return inColor(input, advised);
-  return { ...advised, output: tooSmallOutput(format === "json", "read", needed, budget, counter) };
+  return { ...advised, output: tooSmallOutput(json, "read", needed, budget, counter) };
 }
 
 /** Colour changes nothing but the looks, so it comes last. */

@@ -6,7 +6,7 @@ import { finish } from "./budget.ts";
 import { forTerminal } from "./label.ts";
 import { paint } from "./render-terminal.ts";
 import { closingLines, rootLine } from "./render-text.ts";
-import { rootSlack } from "./root-reserve.ts";
+import { budgetFor, rootSlack } from "./root-reserve.ts";
 import { tooSmallAdvice, tooSmallOutput } from "./too-small.ts";
 
 export interface ListForm<Item> {
@@ -87,9 +87,8 @@ function nothingFits<Item, Answer extends AnswerBase>(input: ListInput<Item, Ans
       : { ...empty, output: tooSmallOutput(json, empty.answer.op, empty.cost, budget, counter) };
   }
   const first = rendered(input, 1);
-  if (first.cost <= budget) return first;
-  // A larger budget may have more digits.
-  const needed = first.cost + 2;
+  if (first.cost + rootSlack(input.root, json, budget, counter) <= budget) return first;
+  const needed = budgetFor(first.cost, input.root, json, counter);
   const advised = rendered(input, 0, tooSmallAdvice(needed, counter.unit));
   if (advised.cost <= budget) return advised;
   return { ...advised, output: tooSmallOutput(json, empty.answer.op, needed, budget, counter) };

@@ -12,7 +12,7 @@ import { makeReceipt, NO_ID, type Receipt } from "./receipt.ts";
 import { bare, jsonForm } from "./render-json.ts";
 import { terminalForm } from "./render-terminal.ts";
 import { textForm } from "./render-text.ts";
-import { rootSlack } from "./root-reserve.ts";
+import { budgetFor, rootSlack } from "./root-reserve.ts";
 import { Selection } from "./selection.ts";
 import { tooSmallAdvice, tooSmallOutput } from "./too-small.ts";
 
@@ -132,15 +132,15 @@ class Packing {
 
   /** The smallest answer that shows anything; where that is too much, how much it would be. */
   least(): PackResult {
-    const { candidates, counter, format } = this.#input;
+    const { candidates, counter, format, root } = this.#input;
+    const json = format === "json";
     let needed = Infinity;
     for (const [rank, candidate] of candidates.slice(0, SMALLEST_OF).entries()) {
       const smallest = this.#smallest(candidate, rank);
       if (smallest === null) continue;
       const attempt = this.#make(smallest, {});
-      if (attempt.cost <= this.#budget) return this.#end(attempt);
-      // A larger budget may have more digits.
-      needed = Math.min(needed, this.#make(smallest, { budget: attempt.cost + 2 }).cost + 2);
+      if (attempt.cost + this.#slack <= this.#budget) return this.#end(attempt);
+      needed = Math.min(needed, budgetFor(attempt.cost, root, json, counter));
     }
     const advice =
       candidates.length > 0 && needed < Infinity
@@ -149,8 +149,8 @@ class Packing {
     const empty = this.#empty(this.#budget, advice);
     const end = this.#end(empty);
     if (empty.cost <= this.#budget) return end;
-    if (needed === Infinity) needed = this.#empty(empty.cost + 2, advice).cost + 2;
-    return { ...end, output: tooSmallOutput(format === "json", "context", needed, this.#budget, counter) };
+    if (needed === Infinity) needed = budgetFor(empty.cost, root, json, counter);
+    return { ...end, output: tooSmallOutput(json, "context", needed, this.#budget, counter) };
   }
 
   /** A selection of as little of one candidate as can be shown. */

@@ -20,3 +20,9 @@ export function rootSlack(root: AnswerRoot, json: boolean, budget: number, count
   const most = Math.floor(budget * LARGEST_SHARE[form]);
   return Math.max(0, Math.min(reserve, most) - counter.count(line));
 }
+
+/** The budget in which an answer of this cost is shown, wherever the root lies. */
+export function budgetFor(cost: number, root: AnswerRoot, json: boolean, counter: Counter): number {
+  // A larger budget may have more digits, and sets more aside.
+  return cost + 2 + rootSlack(root, json, Infinity, counter);
+}
