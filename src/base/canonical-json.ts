@@ -1,9 +1,14 @@
-// JSON with sorted keys: the same value is always the same bytes, so that its hash can be an id.
+// JSON with sorted keys: the same value is always the same bytes, so that its hash can be an id. For plain data: what
+// `JSON.stringify` gives, but for the order of keys.
 import { compareStrings } from "./order.ts";
 
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, v: unknown) => {
-    if (v === null || typeof v !== "object" || Array.isArray(v)) return v;
-    return Object.fromEntries(Object.entries(v).sort(([a], [b]) => compareStrings(a, b)));
-  });
+  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  const members: string[] = [];
+  for (const key of Object.keys(value).sort(compareStrings)) {
+    const member = (value as Record<string, unknown>)[key];
+    if (member !== undefined) members.push(`${JSON.stringify(key)}:${canonicalJson(member)}`);
+  }
+  return `{${members.join(",")}}`;
 }

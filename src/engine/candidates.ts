@@ -87,9 +87,15 @@ export function candidatesOf(
       b.score - a.score || compareStrings(a.source.path, b.source.path) || a.passage.start - b.passage.start,
   );
   const passageRank = new Map(scored.map((s, i) => [s.passage, i + 1]));
+  const words = new Map<number, string[]>();
+  const wordsOf = (concepts: number): string[] => {
+    let known = words.get(concepts);
+    if (known === undefined) words.set(concepts, (known = matchedWords(result, concepts)));
+    return known;
+  };
   return scored.map(({ passage, file, source, fileRank, score, quote }) => {
     const unit = source.units[passage.unit];
-    const matched = matchedWords(result, passage.concepts);
+    const matched = wordsOf(passage.concepts);
     const lanes = {
       file: { rank: fileRank + 1, score: file.score },
       passage: { rank: passageRank.get(passage)!, score: passage.score },
@@ -104,9 +110,11 @@ export function candidatesOf(
       score,
       fileRank,
       matches: passage.lines,
-      outline: unit === undefined ? [] : outlineOf(source.units, passage.unit),
       defines: unit === undefined ? [] : [unit.shortName],
-      // Asked for only of what is shown.
+      // Asked for only of what is shown, which is a small part of what is offered.
+      get outline() {
+        return unit === undefined ? [] : outlineOf(source.units, passage.unit);
+      },
       get uses() {
         return usedNames(source, passage.start, passage.end);
       },
