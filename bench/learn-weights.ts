@@ -47,6 +47,10 @@ export type Learnt = Record<"phrase" | "word", number[]>;
  * the learner sees no harm in them; users' repositories are full of them.
  */
 const LEAST: Partial<Record<Feature | Prior, number>> = {
+  // No labelled question names a path, or asks for tests, examples or documents outright. Who does means it: a named
+  // file outranks all other evidence together.
+  named: 8,
+  wanted: 1.5,
   prose: 0.6,
   record: 1,
   data: 1.5,

@@ -64,6 +64,7 @@ function featuresOf(evidence: Evidence, scores: FileScores, file: number, priors
     names: mostOf(namedIn(evidence, segment, entry), evidence.fileIdf),
     kin: 0,
     named: evidence.named.get(file) ?? 0,
+    wanted: priors.wanted(file),
   };
   return {
     file,

@@ -15,6 +15,7 @@ export const FEATURES = [
   "names",
   "kin",
   "named",
+  "wanted",
 ] as const;
 
 /** What speaks against a file unless the query asks for it; each is 0 or 1 and subtracted. */

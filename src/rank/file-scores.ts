@@ -136,7 +136,8 @@ export function candidatesOf(
       fPath * scores.fPath[file]! +
       weights.dirCov * scores.dirCov[file]! +
       weights.stemPrec * scores.stemPrec[file]! +
-      weights.identStem * scores.identStem[file]! -
+      weights.identStem * scores.identStem[file]! +
+      weights.wanted * priors.wanted(file) -
       priors.penalty(file);
   }
   const bar = partial.toSorted()[files.length - CANDIDATES]!;

@@ -1,6 +1,10 @@
 // Which priors does a query lift? One who asks for the tests must find tests first.
 
+/** Roles of files that a query may ask for outright. */
+export type WantedRole = "tests" | "examples" | "docs" | "records" | "data" | "generated";
+
 export interface Lifts {
+  wants: readonly WantedRole[];
   tests: boolean;
   /** Guides, read-me files, examples, benchmarks. */
   docs: boolean;
@@ -18,7 +22,7 @@ export interface Lifts {
 }
 
 const ASKS = {
-  tests: /(?:tests?|testing|tested|unit[- ]?tests?|specs|fixtures?|mocks?|mocking|e2e)/i,
+  tests: /\b(?:tests?|testing|tested|unit[- ]?tests?|specs|fixtures?|mocks?|mocking|e2e)\b/i,
   docs: /\b(?:docs?|documents?|documentation|documented|guides?|tutorials?|readme|manual|faq|how[- ]?to|install(?:ing|ation)?|upgrad(?:e|ing)|migration guide|contributing|markdown)\b/i,
   examples:
     /\b(?:examples?|samples?|demos?|tutorials?|benchmarks?|bench|cookbook|playground|docs?|documentation)\b/i,
@@ -33,8 +37,20 @@ const ASKS = {
   version: /\bv\d+(?:\.\d+)*\b|\bversions? \d/i,
 } as const;
 
+/** Asked for outright: files of the role are favoured, not merely no longer held back. */
+const WANTS = {
+  tests:
+    /\btests? (?:of|for|that|cases?|suites?|coverage)\b|\b(?:unit|integration|regression|e2e)[ -]tests?\b|\btested\b|\b(?:which|what|where|show|list|find)(?: are| is)?(?: the)? tests?\b|\bspecs? (?:of|for)\b/i,
+  examples: /\bexamples?\b|\bsamples?\b|\bdemos?\b|\bbenchmarks? of\b|\bcookbook\b/i,
+  docs: /\bdocs\b|\bdocumentation\b|\breadme\b|\bguides?\b|\btutorials?\b|\bmanual\b/i,
+  records: /\bchange ?logs?\b|\brelease notes?\b|\blicen[cs]es?\b|\bwhat(?:'s| is| was)? (?:new|changed)\b/i,
+  data: /\b(?:ya?ml|toml|csv|ini)\b|\block ?files?\b|\btranslations of\b|\btranslations?\b.*\b(?:into|in|to) [A-Z]|\b[A-Z][a-z]+ translations?\b/,
+  generated: /\bgenerated (?:code|files?|classes|types?|messages?|by)\b|\bvendored\b/i,
+} as const;
+
 export function readLifts(text: string): Lifts {
   return {
+    wants: (Object.keys(WANTS) as (keyof typeof WANTS)[]).filter((role) => WANTS[role].test(text)),
     tests: ASKS.tests.test(text) || /[a-z]Tests?\b|\btest_|_test\b/.test(text),
     docs: ASKS.docs.test(text),
     examples: ASKS.examples.test(text),

@@ -1,6 +1,6 @@
 // What speaks against a file, unless the query asks for that very thing?
 import { PRIORS, type Prior, type WeightSet } from "./features.ts";
-import type { Lifts } from "./lifts.ts";
+import type { Lifts, WantedRole } from "./lifts.ts";
 import { ROLE } from "./path-kinds.ts";
 import type { PathTable } from "./path-table.ts";
 
@@ -18,19 +18,35 @@ const LIFTED_BY: Record<Prior, (lifts: Lifts) => boolean> = {
   data: (lifts) => lifts.data,
 };
 
-/** Reads what stands against files under one query. */
+const BITS_OF: Record<WantedRole, number> = {
+  tests: ROLE.test,
+  examples: ROLE.example,
+  docs: ROLE.prose,
+  records: ROLE.record,
+  data: ROLE.data,
+  generated: ROLE.generated,
+};
+
+/** Reads what stands for and against files by their role under one query. */
 export class PriorReader {
   readonly #table: PathTable;
   readonly #lifts: Lifts;
   readonly #mask: number;
+  readonly #wanted: number;
   readonly #weights: readonly number[];
   readonly #penalties = new Map<number, number>();
 
   constructor(table: PathTable, lifts: Lifts, weights: WeightSet) {
     this.#table = table;
     this.#lifts = lifts;
+    this.#wanted = lifts.wants.reduce((bits, role) => bits | BITS_OF[role], 0);
     this.#weights = PRIORS.map((prior) => weights[prior]);
     this.#mask = PRIORS.reduce((mask, prior) => (LIFTED_BY[prior](lifts) ? mask : mask | ROLE[prior]), 0);
+  }
+
+  /** 1 for a file of a role that the query asks for outright. */
+  wanted(file: number): number {
+    return (this.#table.role[file]! & this.#wanted) === 0 ? 0 : 1;
   }
 
   /** 1 or 0 for each prior, in the order of `PRIORS`. */

@@ -3,7 +3,7 @@
 
 /** Tried in this order; the first that leaves at least three letters is taken off. */
 const SUFFIXES = (
-  "izations ization ational ations ation ators ator izers izer izing ized izes ize ating ated ates ate ional ions ion " +
+  "izations ization ational ations ation itions ition ators ator izers izer izing ized izes ize ating ated ates ate ional ions ion " +
   "ings ing ments ment ness ities ity ables able ible ively ive ally ers ors er or ed ies es ly al s e y"
 ).split(" ");
 
@@ -31,6 +31,8 @@ export function stem(word: string): string {
       }
     }
   }
+  // `retried` and `retrying` meet `retry`, whose `y` went as a suffix.
+  if (result.length > 3 && /[iy]$/.test(result)) result = result.slice(0, -1);
   // `calling` meets `call`; three letters stay, so that `adding` meets `add`.
   const last = result.length - 1;
   return last >= 3 && result[last] === result[last - 1] ? result.slice(0, -1) : result;

@@ -14,7 +14,6 @@ exc exception
 fn func function
 arg args argument
 param params parameter
-var variable
 val value
 attr attrs attribute
 prop props property
@@ -69,7 +68,6 @@ src source
 dst dest destination
 curr current
 prev previous
-pos position
 lng lon longitude
 coord coordinate
 rect rectangle
@@ -234,7 +232,8 @@ function readGroups(): Map<string, RelatedTerm[]> {
       for (const term of terms) {
         const list = found.get(term) ?? [];
         for (const other of terms) {
-          if (other !== term && !list.some((known) => known.term === other)) list.push({ term: other, relation });
+          if (other !== term && !list.some((known) => known.term === other))
+            list.push({ term: other, relation });
         }
         found.set(term, list);
       }
