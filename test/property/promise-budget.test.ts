@@ -126,7 +126,7 @@ const otherCase: fc.Arbitrary<(paths: string[]) => Asked> = fc.oneof(
     .oneof(
       name,
       fc.constantFrom("run", "parseHeade", "RetryQueue.run", "::", "🙂"),
-      fc.string({ unit: "binary", minLength: 1, maxLength: 400 }),
+      fc.string({ unit: "binary", minLength: 1, maxLength: 400 }).filter((s) => s.trim() !== ""),
     )
     .map((symbol) => (): Asked => ["symbol", { symbol }]),
   fc
