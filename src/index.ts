@@ -63,6 +63,7 @@ export type {
   SearchResult,
   SymbolAnswer,
   SymbolMatch,
+  TooSmallAnswer,
 } from "./pack/answer.ts";
 export type { Receipt } from "./pack/receipt.ts";
 export type {
@@ -88,6 +89,10 @@ export interface OpenOptions {
   onNotice?: (notice: string) => void;
 }
 
+/**
+ * Under a budget too small even for an answer without spans, `op` and `advice` (code `budget-too-small`) are all that an
+ * answer has, whatever its type says: `TooSmallAnswer`.
+ */
 export interface Pith extends AsyncDisposable {
   /** Absolute path of the opened root. */
   readonly root: string;

@@ -43,11 +43,12 @@ export async function batch(
       const op = operationOf(request.op);
       const { id: _id, op: _op, ...rest } = request;
       const given = { root: args.root, ...rest, format: "json" } as OperationArguments[typeof op];
-      const outcome = await engine.run(op, given, context);
+      const outcome = await engine.run(op, given, { ...context, id });
       for (const notice of outcome.notices) notices.add(notice);
-      // The text that the budget was counted on, as it is; the id comes before it.
-      output.push(withId(id, outcome.output));
-      answers.push(id === undefined ? outcome.answer : { id, ...(outcome.answer as object) });
+      // What has a budget has the id in it, counted; a report is given it here.
+      const report = id !== undefined && !Object.hasOwn(outcome.answer as object, "id");
+      output.push(report ? withId(id, outcome.output) : outcome.output);
+      answers.push(report ? { id, ...(outcome.answer as object) } : outcome.answer);
     } catch (error) {
       const fault = shownError(error);
       if (fault.code === "CANCELLED") throw fault;
@@ -60,7 +61,6 @@ export async function batch(
 }
 
 function withId(id: unknown, json: string): string {
-  if (id === undefined) return json;
   return `{"id":${JSON.stringify(id)}${json === "{}" ? "" : ","}${json.slice(1)}`;
 }
 

@@ -2,7 +2,7 @@
 // fresh snapshot, the scope checked against it, the counter of its unit.
 import { resolveScope, type Scope } from "../files/scope.ts";
 import type { AnswerRoot } from "../pack/answer.ts";
-import { checkBudget } from "../pack/budget.ts";
+import { checkBudget, checkRoomForId } from "../pack/budget.ts";
 import type { LiveFile } from "../store/segment-view.ts";
 import { openCounter, type Counter } from "../tokens/counter.ts";
 import type { Unit } from "../tokens/units.ts";
@@ -24,6 +24,8 @@ export interface BegunAnswer {
   counter: Counter;
   unit: Unit;
   budget: number;
+  /** Of the request, in a batch. */
+  id: unknown;
   root: Promise<AnswerRoot>;
 }
 
@@ -50,5 +52,8 @@ export async function beginAnswer(
     (scope === null || scope.matches(file.path)) &&
     (wanted === null || wanted.has(languageOfFile(workspace, view.snapshot, file)));
   const scopeText = `${redactSync("", scope?.describe ?? "all files").text}${wanted === null ? "" : ` (${[...wanted].join(", ")})`}`;
-  return { view, scope, scopeText, looksAt, counter: await openCounter(unit), unit, budget, root };
+  const counter = await openCounter(unit);
+  const { id } = context;
+  checkRoomForId(budget, id, counter);
+  return { view, scope, scopeText, looksAt, counter, unit, budget, id, root };
 }

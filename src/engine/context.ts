@@ -59,6 +59,7 @@ export async function context(
   caps.push(...knownByLines(found.sources));
   const { view } = begun;
   const input: PackInput = {
+    id: begun.id,
     root: await begun.root,
     query: args.query,
     options: optionsOf(args, begun),
@@ -80,7 +81,7 @@ export async function context(
   const notices = [...view.notices];
   if (packed.receipt !== null) saveReceipt(workspace, packed.receipt, notices);
   const shown = packed.answer.spans.length > 0 || packed.found;
-  return { output: packed.output, answer: packed.answer, found: shown, notices };
+  return { output: packed.output, answer: packed.small ?? packed.answer, found: shown, notices };
 }
 
 interface RankedAndRead {

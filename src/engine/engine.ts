@@ -107,12 +107,12 @@ export function createEngine(options: EngineOptions = {}): Engine {
   return engine;
 }
 
-const FILTERS: readonly string[] = ["scope", "language", "kind"];
+const FILTERS: ReadonlySet<string> = new Set(["scope", "language", "kind"]);
 
 /** A filter that names nothing filters nothing: clients send empty lists for "absent". */
 function withoutEmptyFilters<Arguments extends object>(args: Arguments): Arguments {
   const isEmpty = (name: string, value: unknown) =>
-    FILTERS.includes(name) && Array.isArray(value) && value.length === 0;
+    FILTERS.has(name) && Array.isArray(value) && value.length === 0;
   return Object.fromEntries(Object.entries(args).filter(([n, v]) => !isEmpty(n, v))) as Arguments;
 }
 

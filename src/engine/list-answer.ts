@@ -23,13 +23,14 @@ export async function finishList<Item, Answer extends AnswerBase>(
   list: ListAnswer<Item, Answer>,
 ): Promise<Outcome> {
   const root = await begun.root;
-  const { counter, unit, budget } = begun;
+  const { counter, unit, budget, id } = begun;
   const completeness = {
     ...list.completeness,
     unresolved: list.completeness.unresolved.map(withoutSecrets),
   };
   const own = list.advice === null ? null : { ...list.advice, text: withoutSecrets(list.advice.text) };
   const base = (tokens: number, shown: number, advice: Advice | null): Omit<AnswerBase, "op"> => ({
+    ...(id === undefined ? {} : { id }),
     root,
     cost: { tokens, unit, budget },
     completeness:
@@ -45,7 +46,6 @@ export async function finishList<Item, Answer extends AnswerBase>(
   });
   const fitted = fitList<Item, Answer>({
     items: list.items,
-    root,
     budget,
     counter,
     format: args.format ?? "text",
@@ -55,7 +55,8 @@ export async function finishList<Item, Answer extends AnswerBase>(
     answer: (items, tokens, advice = own ?? undefined) =>
       list.answer(items, base(tokens, items.length, advice ?? null)),
   });
-  return { output: fitted.output, answer: fitted.answer, found: list.found, notices: begun.view.notices };
+  const { output, answer, small } = fitted;
+  return { output, answer: small ?? answer, found: list.found, notices: begun.view.notices };
 }
 
 /** Advice and names that were not found quote the question, which may hold a secret. */

@@ -13,6 +13,8 @@ export interface Progress {
 }
 
 export interface OperationContext {
+  /** Of a request in a batch: part of an answer in JSON, and counted in. */
+  id?: unknown;
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
   /** Told as each step of an answer is done: for measuring. */
@@ -25,7 +27,7 @@ export type Phase = "swept" | "ranked" | "read" | "packed";
 export interface Outcome {
   /** The finished answer in the format asked for: what the budget was counted on. Ends without a line end. */
   output: string;
-  /** The same facts as a value: the JSON form of SCHEMAS. */
+  /** The same facts as a value: the JSON form of SCHEMAS, or what `output` says in place of one. */
   answer: unknown;
   /** False where nothing was found, or `verify` found a difference: exit code 1. */
   found: boolean;

@@ -35,12 +35,12 @@ export async function read(
   const root = await begun.root;
   const fitted = fitLines({
     spans: given,
-    root,
     budget: begun.budget,
     counter: begun.counter,
     format: args.format ?? "text",
     color: args.color,
     answer: (spans, tokens, more) => ({
+      ...(begun.id === undefined ? {} : { id: begun.id }),
       op: "read",
       root,
       spans,
@@ -59,7 +59,8 @@ export async function read(
       next: more.next,
     }),
   });
-  return { output: fitted.output, answer: fitted.answer, found: true, notices: begun.view.notices };
+  const { output, answer, small } = fitted;
+  return { output, answer: small ?? answer, found: true, notices: begun.view.notices };
 }
 
 function filesInWords(wanted: readonly WantedLines[]): string {

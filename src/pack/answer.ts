@@ -41,6 +41,8 @@ export interface Advice {
 }
 
 export interface AnswerBase {
+  /** In a batch: the id of the request, where it has one. */
+  id?: unknown;
   op: string;
   root: AnswerRoot;
   cost: Cost;
@@ -50,6 +52,13 @@ export interface AnswerBase {
   receipt: string | null;
   /** Cursor of the next part; null where this is all. */
   next: string | null;
+}
+
+/** All that is said under a budget in which not even an answer without spans has room. */
+export interface TooSmallAnswer extends Pick<AnswerBase, "id"> {
+  /** Left out where that alone makes it fit. */
+  op?: string;
+  advice: Advice;
 }
 
 /** How a span got its place; only with `explain`. */

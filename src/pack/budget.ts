@@ -25,6 +25,21 @@ export function checkBudget(budget: number): number {
   return budget;
 }
 
+/** The id that a request of a batch has stands in its answer, whatever else does. */
+export function checkRoomForId(budget: number, id: unknown, counter: Counter): void {
+  if (id === undefined) return;
+  const least = LEAST_BUDGET + counter.count(`"id":${JSON.stringify(id)},`);
+  if (budget >= least) return;
+  throw new PithError(
+    "BUDGET_TOO_SMALL",
+    `A budget of ${budget} is too small beside the id of the request.`,
+    {
+      subject: String(budget),
+      next: `Give at least ${least}, or a shorter id.`,
+    },
+  );
+}
+
 export interface Finished {
   output: string;
   cost: number;

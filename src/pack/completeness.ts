@@ -14,3 +14,10 @@ export function completenessLine(completeness: Completeness): string {
     parts.push(`partial: ${partial.read} of ${partial.of} files (${oneLine(partial.why)})`);
   return parts.join("; ");
 }
+
+/** The same with the number of places for which there was no room. */
+export function withMissing(completeness: Completeness, missing: number): Completeness {
+  if (missing === 0) return completeness;
+  const places = missing === 1 ? "1 more place" : `${missing} more places`;
+  return { ...completeness, caps: [...completeness.caps, `${places} did not fit the budget`] };
+}

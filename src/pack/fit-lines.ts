@@ -1,14 +1,15 @@
 // How many of the lines that were asked for does a budget hold? From the first on, span by span; what is cut is cut after
 // a whole line, and the answer says where it goes on.
 import type { Counter } from "../tokens/counter.ts";
-import type { Advice, AnswerRoot, ReadAnswer, ReadSpan } from "./answer.ts";
+import type { Advice, AnswerRoot, ReadAnswer, ReadSpan, TooSmallAnswer } from "./answer.ts";
 import { finish } from "./budget.ts";
 import { forTerminal, oneLine, pathLabel } from "./label.ts";
 import { paint } from "./render-terminal.ts";
 import { closingLines, rootLine } from "./render-text.ts";
-import { budgetFor, rootSlack } from "./root-reserve.ts";
+import { mostThatFit } from "./most-that-fit.ts";
+import { rootReserve, STAND_IN_ROOT } from "./root-reserve.ts";
 import { fenceFor } from "./span-text.ts";
-import { tooSmallAdvice, tooSmallOutput } from "./too-small.ts";
+import { budgetFor, tooSmall, tooSmallAdvice } from "./too-small.ts";
 
 /** What an answer says that does not show all lines. */
 export interface Rest {
@@ -20,7 +21,6 @@ export interface Rest {
 
 export interface LinesInput {
   spans: readonly ReadSpan[];
-  root: AnswerRoot;
   budget: number;
   counter: Counter;
   format: "text" | "json" | "terminal";
@@ -29,36 +29,36 @@ export interface LinesInput {
   answer: (spans: ReadSpan[], tokens: number, rest: Rest) => ReadAnswer;
 }
 
-interface Rendered {
+export interface FittedLines {
   output: string;
-  cost: number;
   answer: ReadAnswer;
+  /** What is said in place of the answer where the budget has no room even for an empty one; else null. */
+  small: TooSmallAnswer | null;
 }
 
-export function fitLines(input: LinesInput): { output: string; answer: ReadAnswer } {
+interface Rendered extends FittedLines {
+  cost: number;
+}
+
+export function fitLines(input: LinesInput): FittedLines {
   const { budget, counter, spans } = input;
-  const room = budget - rootSlack(input.root, input.format === "json", budget, counter);
   // A place without lines counts as one: it has a heading.
   const all = spans.map((s) => (s.end < s.start ? [""] : s.text.split("\n")));
   const total = all.reduce((sum, lines) => sum + lines.length, 0);
   const most = mostLines(all, budget, counter);
-  if (most === total) {
-    const whole = rendered(input, cut(spans, all, total));
-    if (whole.cost <= room) return inColor(input, whole);
-  }
-  // The most lines that fit, by halving: more lines never cost less.
-  let low = 0;
-  let high = Math.min(most, total - 1);
-  let best: Rendered | null = null;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    const tried = rendered(input, cut(spans, all, middle));
-    if (tried.cost <= room) {
-      low = middle;
-      best = tried;
-    } else high = middle - 1;
-  }
-  return best === null ? nothingFits(input, all) : inColor(input, best);
+  const shown = mostThatFit(total, most, (n) => costAnywhere(input, cut(spans, all, n)) <= budget);
+  if (shown === 0) return nothingFits(input, all);
+  const chosen = rendered(input, cut(spans, all, shown));
+  if (chosen.cost <= budget) return inColor(input, chosen);
+  // The root costs more than was set aside for it.
+  const fewer = mostThatFit(total, shown, (n) => rendered(input, cut(spans, all, n)).cost <= budget);
+  return fewer === 0 ? nothingFits(input, all) : inColor(input, rendered(input, cut(spans, all, fewer)));
+}
+
+/** As if every root cost the same: where the tree lies must not change what is shown of it. */
+function costAnywhere(input: LinesInput, made: Cut): number {
+  const { format, counter } = input;
+  return rendered(input, made, { root: STAND_IN_ROOT }).cost + rootReserve(format === "json", counter);
 }
 
 /** A bound that is cheap to find: lines are counted one by one, which is seldom more than they cost together. */
@@ -122,16 +122,23 @@ function cut(spans: readonly ReadSpan[], all: readonly string[][], count: number
   return { spans: shown, caps, next };
 }
 
-function rendered(input: LinesInput, made: Cut, advice: Advice | null = null): Rendered {
-  const { caps, next } = made;
-  const spans = made.spans.map((span) => ({ ...span, cost: spanCost(input, span) }));
-  let answer = input.answer(spans, input.budget, { caps, advice, next });
+function rendered(
+  input: LinesInput,
+  { spans, caps, next }: Cut,
+  { advice = null, root }: { advice?: Advice | null; root?: AnswerRoot } = {},
+): Rendered {
+  const shown = spans.map((span) => ({ ...span, cost: spanCost(input, span) }));
+  const made = (tokens: number) => {
+    const answer = input.answer(shown, tokens, { caps, advice, next });
+    return root === undefined ? answer : { ...answer, root };
+  };
+  let answer = made(input.budget);
   const render = (tokens: number) => {
-    answer = input.answer(spans, tokens, { caps, advice, next });
+    answer = made(tokens);
     return input.format === "json" ? JSON.stringify(answer) : page(input, answer, false);
   };
   const done = finish(input.counter, render, input.budget);
-  return { ...done, answer };
+  return { ...done, answer, small: null };
 }
 
 /** Heading and lines as they stand in the answer, counted alone. */
@@ -161,15 +168,14 @@ function heading(span: ReadSpan): string {
   return `${pathLabel(span.path)}:${span.start}-${span.end} of ${span.lines}${name}${note}`;
 }
 
-function nothingFits(input: LinesInput, all: readonly string[][]): Rendered {
+function nothingFits(input: LinesInput, all: readonly string[][]): FittedLines {
   const { budget, counter, format, spans } = input;
-  const json = format === "json";
-  const first = rendered(input, cut(spans, all, 1));
-  if (first.cost + rootSlack(input.root, json, budget, counter) <= budget) return inColor(input, first);
-  const needed = budgetFor(first.cost, input.root, json, counter);
-  const advised = rendered(input, cut(spans, all, 0), tooSmallAdvice(needed, counter.unit));
+  const first = cut(spans, all, 1);
+  const needed = budgetFor(Math.max(costAnywhere(input, first), rendered(input, first).cost));
+  const advice = tooSmallAdvice(needed, counter.unit);
+  const advised = rendered(input, cut(spans, all, 0), { advice });
   if (advised.cost <= budget) return inColor(input, advised);
-  return { ...advised, output: tooSmallOutput(json, "read", needed, budget, counter) };
+  return { ...advised, ...tooSmall(format === "json", advised.answer, needed, budget, counter) };
 }
 
 /** Colour changes nothing but the looks, so it comes last. */

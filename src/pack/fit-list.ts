@@ -1,13 +1,14 @@
 // How many items of a list does a budget hold? For answers that are lists (places, declarations, outlines): the first
 // ones, each whole, and the ends that every answer has.
 import type { Counter } from "../tokens/counter.ts";
-import type { Advice, AnswerBase, AnswerRoot } from "./answer.ts";
+import type { Advice, AnswerBase, AnswerRoot, TooSmallAnswer } from "./answer.ts";
 import { finish } from "./budget.ts";
 import { forTerminal } from "./label.ts";
 import { paint } from "./render-terminal.ts";
 import { closingLines, rootLine } from "./render-text.ts";
-import { budgetFor, rootSlack } from "./root-reserve.ts";
-import { tooSmallAdvice, tooSmallOutput } from "./too-small.ts";
+import { mostThatFit } from "./most-that-fit.ts";
+import { rootReserve, STAND_IN_ROOT } from "./root-reserve.ts";
+import { budgetFor, tooSmall, tooSmallAdvice } from "./too-small.ts";
 
 export interface ListForm<Item> {
   format: "text" | "json" | "terminal";
@@ -21,7 +22,6 @@ export interface ListForm<Item> {
 
 export interface ListInput<Item, Answer extends AnswerBase> extends ListForm<Item> {
   items: readonly Item[];
-  root: AnswerRoot;
   budget: number;
   counter: Counter;
   /** The answer with these items and this cost. `advice` stands in for the answer's own. */
@@ -31,6 +31,8 @@ export interface ListInput<Item, Answer extends AnswerBase> extends ListForm<Ite
 export interface FittedList<Answer> {
   output: string;
   answer: Answer;
+  /** What is said in place of the answer where the budget has no room even for an empty one; else null. */
+  small: TooSmallAnswer | null;
   shown: number;
 }
 
@@ -40,27 +42,23 @@ interface Rendered<Answer> extends FittedList<Answer> {
 
 export function fitList<Item, Answer extends AnswerBase>(input: ListInput<Item, Answer>): FittedList<Answer> {
   const { items, budget } = input;
-  // As if every root cost the same: where the tree lies must not change what is shown of it.
-  const room = budget - rootSlack(input.root, input.format === "json", budget, input.counter);
-  const render = (shown: number) => rendered(input, shown);
   const most = mostItems(input);
-  if (most === items.length) {
-    const whole = render(most);
-    if (whole.cost <= room) return inColor(input, whole);
-  }
-  // The most items that fit, by halving: a longer list never costs less.
-  let low = 0;
-  let high = Math.min(most, items.length - 1);
-  let best: Rendered<Answer> | null = null;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    const tried = render(middle);
-    if (tried.cost <= room) {
-      low = middle;
-      best = tried;
-    } else high = middle - 1;
-  }
-  return inColor(input, best ?? nothingFits(input));
+  const shown = mostThatFit(items.length, most, (n) => costAnywhere(input, n) <= budget);
+  if (shown === 0 && items.length > 0) return nothingFits(input);
+  const chosen = rendered(input, shown);
+  if (chosen.cost <= budget) return inColor(input, chosen);
+  // The root costs more than was set aside for it.
+  const fewer = mostThatFit(items.length, shown, (n) => rendered(input, n).cost <= budget);
+  return fewer === 0 ? nothingFits(input) : inColor(input, rendered(input, fewer));
+}
+
+/** As if every root cost the same: where the tree lies must not change what is shown of it. */
+function costAnywhere<Item, Answer extends AnswerBase>(
+  input: ListInput<Item, Answer>,
+  shown: number,
+): number {
+  const { format, counter } = input;
+  return rendered(input, shown, { root: STAND_IN_ROOT }).cost + rootReserve(format === "json", counter);
 }
 
 /** A bound that is cheap to find: items counted one by one, in text, which JSON is never shorter than. */
@@ -77,39 +75,42 @@ function mostItems<Item, Answer extends AnswerBase>(input: ListInput<Item, Answe
 }
 
 /** What the first item would need is worth more than the answer without any item. */
-function nothingFits<Item, Answer extends AnswerBase>(input: ListInput<Item, Answer>): Rendered<Answer> {
+function nothingFits<Item, Answer extends AnswerBase>(input: ListInput<Item, Answer>): FittedList<Answer> {
   const { budget, counter, format, items } = input;
-  const empty = rendered(input, 0);
-  const json = format === "json";
-  if (items.length === 0) {
-    return empty.cost <= budget
-      ? empty
-      : { ...empty, output: tooSmallOutput(json, empty.answer.op, empty.cost, budget, counter) };
-  }
-  const first = rendered(input, 1);
-  if (first.cost + rootSlack(input.root, json, budget, counter) <= budget) return first;
-  const needed = budgetFor(first.cost, input.root, json, counter);
-  const advised = rendered(input, 0, tooSmallAdvice(needed, counter.unit));
-  if (advised.cost <= budget) return advised;
-  return { ...advised, output: tooSmallOutput(json, empty.answer.op, needed, budget, counter) };
+  const first = items.length === 0 ? 0 : Math.max(costAnywhere(input, 1), rendered(input, 1).cost);
+  const advised = first === 0 ? rendered(input, 0) : withNeeded(input, budgetFor(first));
+  if (advised.cost <= budget) return inColor(input, advised);
+  const needed = budgetFor(first === 0 ? advised.cost : first);
+  return { ...advised, ...tooSmall(format === "json", advised.answer, needed, budget, counter) };
+}
+
+function withNeeded<Item, Answer extends AnswerBase>(
+  input: ListInput<Item, Answer>,
+  needed: number,
+): Rendered<Answer> {
+  return rendered(input, 0, { advice: tooSmallAdvice(needed, input.counter.unit) });
 }
 
 /** One answer with the first `shown` items, whatever it costs. */
 function rendered<Item, Answer extends AnswerBase>(
   input: ListInput<Item, Answer>,
   shown: number,
-  advice?: Advice,
+  { advice, root }: { advice?: Advice; root?: AnswerRoot } = {},
 ): Rendered<Answer> {
   const { budget, counter, format } = input;
   const some = input.items.slice(0, shown);
   const texts = format === "json" ? [] : some.map((item) => itemText(input, item, false));
-  let answer = input.answer(some, budget, advice);
+  const made = (tokens: number) => {
+    const answer = input.answer(some, tokens, advice);
+    return root === undefined ? answer : { ...answer, root };
+  };
+  let answer = made(budget);
   const render = (tokens: number) => {
-    answer = input.answer(some, tokens, advice);
+    answer = made(tokens);
     return format === "json" ? JSON.stringify(answer) : page(input, answer, texts, false);
   };
   const done = finish(counter, render, budget);
-  return { ...done, answer, shown };
+  return { ...done, answer, small: null, shown };
 }
 
 function page<Item, Answer extends AnswerBase>(
@@ -135,9 +136,9 @@ function inColor<Item, Answer extends AnswerBase>(
   input: ListInput<Item, Answer>,
   fitted: Rendered<Answer>,
 ): FittedList<Answer> {
-  const { output, answer, shown, cost } = fitted;
+  const { output, answer, small, shown, cost } = fitted;
   if (input.format !== "terminal" || input.color !== true || cost > input.budget)
-    return { output, answer, shown };
+    return { output, answer, small, shown };
   const texts = input.items.slice(0, shown).map((item) => itemText(input, item, true));
-  return { output: page(input, answer, texts, true), answer, shown };
+  return { output: page(input, answer, texts, true), answer, small, shown };
 }

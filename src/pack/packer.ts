@@ -2,21 +2,24 @@
 // fits: what is promised is the exact cost of what the caller receives, its own cost line included.
 import { redactSync } from "../redact/redact.ts";
 import type { Counter } from "../tokens/counter.ts";
-import type { Advice, AnswerRoot, Completeness, ContextAnswer } from "./answer.ts";
-import { checkBudget, finish } from "./budget.ts";
+import type { Advice, AnswerRoot, Completeness, ContextAnswer, TooSmallAnswer } from "./answer.ts";
+import { checkBudget, finish, type Finished } from "./budget.ts";
 import type { Candidate } from "./candidate.ts";
 import { choose, type Dropped } from "./choose.ts";
+import { withMissing } from "./completeness.ts";
 import type { Form, PackFormat, ShownSpan } from "./form.ts";
 import { inReadingOrder } from "./order.ts";
 import { makeReceipt, NO_ID, type Receipt } from "./receipt.ts";
 import { bare, jsonForm } from "./render-json.ts";
 import { terminalForm } from "./render-terminal.ts";
 import { textForm } from "./render-text.ts";
-import { budgetFor, rootSlack } from "./root-reserve.ts";
+import { rootReserve, STAND_IN_ROOT } from "./root-reserve.ts";
 import { Selection } from "./selection.ts";
-import { tooSmallAdvice, tooSmallOutput } from "./too-small.ts";
+import { budgetFor, tooSmall, tooSmallAdvice } from "./too-small.ts";
 
 export interface PackInput {
+  /** Of a request in a batch: counted in. */
+  id?: unknown;
   root: AnswerRoot;
   query: string;
   /** What else shaped the answer, for the receipt: scope, language and so on. */
@@ -40,8 +43,10 @@ export interface PackInput {
 
 export interface PackResult {
   output: string;
-  /** The JSON form. Where the budget was too small even for an empty answer, `output` says less than this. */
+  /** The JSON form. */
   answer: ContextAnswer;
+  /** What is said in place of the answer where the budget has no room even for an empty one; else null. */
+  small: TooSmallAnswer | null;
   /** Null where none was asked for. */
   receipt: Receipt | null;
   /** There was something to show. */
@@ -55,19 +60,29 @@ const FULL = 0.94;
 
 export function pack(input: PackInput): PackResult {
   const budget = checkBudget(input.budget);
-  const packing = new Packing(input, budget);
-  return packing.everything() ?? packing.ranked() ?? packing.least();
+  const reserve = rootReserve(input.format === "json", input.counter);
+  return (
+    new Packing(input, budget, { root: STAND_IN_ROOT, reserve }).result() ??
+    // The root costs more than was set aside for it.
+    new Packing(input, budget, { root: input.root, reserve: 0 }).result()!
+  );
 }
 
 /** An answer that was made and counted, without its receipt. */
 interface Attempt {
-  output: string;
   cost: number;
   answer: ContextAnswer;
+  selection: Selection;
   spans: ShownSpan[];
   behind: Map<ShownSpan, Candidate>;
   dropped: readonly Dropped[];
   complete: boolean;
+}
+
+/** The root that is counted while choosing, and what is set aside for a longer one. */
+interface CountedRoot {
+  root: AnswerRoot;
+  reserve: number;
 }
 
 class Packing {
@@ -75,16 +90,25 @@ class Packing {
   readonly #budget: number;
   readonly #form: Form;
   readonly #selection: Selection;
-  /** What the root line would cost more if it cost its reserve. */
-  readonly #slack: number;
+  readonly #counted: CountedRoot;
 
-  constructor(input: PackInput, budget: number) {
+  constructor(input: PackInput, budget: number, counted: CountedRoot) {
     this.#input = withoutSecrets(input);
     this.#budget = budget;
     this.#form = formOf(input);
     this.#selection = this.#select(budget);
-    const { counter, root, format } = input;
-    this.#slack = rootSlack(root, format === "json", budget, counter);
+    this.#counted = counted;
+  }
+
+  /** Null where the answer does not fit with the root that it has. */
+  result(): PackResult | null {
+    const shown = this.#everything() ?? this.#ranked() ?? this.#least();
+    return shown === null ? this.#nothing() : this.#end(shown);
+  }
+
+  /** By how much an answer is too large. */
+  #over(attempt: Attempt): number {
+    return attempt.cost + this.#counted.reserve - this.#budget;
   }
 
   #select(most: number): Selection {
@@ -93,7 +117,7 @@ class Packing {
   }
 
   /** Everything in scope, whole; null where that isn't wanted or does not fit. */
-  everything(): PackResult | null {
+  #everything(): Attempt | null {
     const { everything } = this.#input;
     if (everything == null || everything.length === 0) return null;
     const selection = this.#selection;
@@ -102,21 +126,20 @@ class Packing {
       if (!selection.take(candidate, rank, { room, fill: false, wholeOnly: true })) return null;
     }
     const attempt = this.#make(selection, { route: "lossless", complete: true });
-    return attempt.cost + this.#slack <= this.#budget ? this.#end(attempt) : null;
+    return this.#over(attempt) <= 0 ? attempt : null;
   }
 
-  /** The best that fits; null where nothing of it does, though there is something. */
-  ranked(): PackResult | null {
+  /** The best that fits; null where nothing of it does. */
+  #ranked(): Attempt | null {
     const { candidates } = this.#input;
-    const empty = this.#empty(this.#budget);
-    if (candidates.length === 0) return empty.cost <= this.#budget ? this.#end(empty) : null;
-    let room = this.#budget - empty.cost - this.#slack;
+    if (candidates.length === 0) return null;
+    let room = -this.#over(this.#empty({}));
     let best: Attempt | null = null;
     for (let i = 0; i < ATTEMPTS && room > 0; i++) {
       this.#selection.clear();
       const choice = choose(this.#selection, candidates, room);
       const attempt = this.#make(this.#selection, choice);
-      const over = attempt.cost + this.#slack - this.#budget;
+      const over = this.#over(attempt);
       if (over > 0) {
         // A choice of lower estimate, by what the estimate was wrong by.
         room = Math.min(room, this.#selection.cost) - over - i;
@@ -127,30 +150,48 @@ class Packing {
       if (attempt.complete || -over <= this.#budget * (1 - FULL) || i > 2 || more < 1) break;
       room += more;
     }
-    return best === null ? null : this.#end(best);
+    return best;
   }
 
-  /** The smallest answer that shows anything; where that is too much, how much it would be. */
-  least(): PackResult {
-    const { candidates, counter, format, root } = this.#input;
-    const json = format === "json";
-    let needed = Infinity;
-    for (const [rank, candidate] of candidates.slice(0, SMALLEST_OF).entries()) {
-      const smallest = this.#smallest(candidate, rank);
-      if (smallest === null) continue;
-      const attempt = this.#make(smallest, {});
-      if (attempt.cost + this.#slack <= this.#budget) return this.#end(attempt);
-      needed = Math.min(needed, budgetFor(attempt.cost, root, json, counter));
-    }
-    const advice =
-      candidates.length > 0 && needed < Infinity
-        ? tooSmallAdvice(needed, counter.unit)
-        : (this.#input.advice ?? null);
-    const empty = this.#empty(this.#budget, advice);
+  /** The smallest answer that shows anything; null where that is too much. */
+  #least(): Attempt | null {
+    return this.#smallestOnes().find((attempt) => this.#over(attempt) <= 0) ?? null;
+  }
+
+  /** Nothing to show, or not enough room for any of it: then how much it would be. */
+  #nothing(): PackResult {
+    const { root, candidates, counter, format, id } = this.#input;
+    const needed = Math.min(
+      ...this.#smallestOnes().map((least) => {
+        const budget = budgetFor(least.cost + this.#counted.reserve);
+        const real = this.#make(least.selection, { dropped: least.dropped, budget, root });
+        return Math.max(budget, budgetFor(real.cost));
+      }),
+    );
+    const advice = needed < Infinity ? tooSmallAdvice(needed, counter.unit) : (this.#input.advice ?? null);
+    const empty = this.#empty({ root, advice, dropped: this.#allBut(-1) });
     const end = this.#end(empty);
-    if (empty.cost <= this.#budget) return end;
-    if (needed === Infinity) needed = budgetFor(empty.cost, root, json, counter);
-    return { ...end, output: tooSmallOutput(json, "context", needed, this.#budget, counter) };
+    if (end !== null) return end;
+    const enough = needed < Infinity ? needed : budgetFor(empty.cost);
+    const said = tooSmall(format === "json", { id, op: "context" }, enough, this.#budget, counter);
+    return { ...said, answer: empty.answer, receipt: null, found: candidates.length > 0 };
+  }
+
+  /** For each of the first candidates the smallest answer that shows something of it. */
+  #smallestOnes(): Attempt[] {
+    return this.#input.candidates.slice(0, SMALLEST_OF).flatMap((candidate, rank) => {
+      const smallest = this.#smallest(candidate, rank);
+      return smallest === null ? [] : [this.#make(smallest, { dropped: this.#allBut(rank) })];
+    });
+  }
+
+  #allBut(shown: number): Dropped[] {
+    const all = this.#input.candidates.map((candidate, rank): Dropped => ({
+      candidate,
+      rank,
+      why: "no room",
+    }));
+    return all.filter(({ rank }) => rank !== shown);
   }
 
   /** A selection of as little of one candidate as can be shown. */
@@ -162,41 +203,53 @@ class Packing {
     return null;
   }
 
-  #empty(budget: number, advice?: Advice | null): Attempt {
+  #empty(options: MakeOptions): Attempt {
     this.#selection.clear();
-    return this.#make(this.#selection, { budget, advice });
+    return this.#make(this.#selection, options);
   }
 
   #make(selection: Selection, options: MakeOptions): Attempt {
-    const { counter, root, receipt } = this.#input;
-    const { route = "ranked", dropped = [], complete = false } = options;
+    const { counter, receipt, id } = this.#input;
+    const { route = "ranked", dropped = [], complete = false, root = this.#counted.root } = options;
     const { budget = this.#budget, advice = this.#input.advice ?? null } = options;
     const behind = new Map<ShownSpan, Candidate>();
     const spans = inReadingOrder(selection.files).flatMap((file) => selection.spans(file, behind));
-    const cost = { tokens: budget, unit: counter.unit, budget };
     const answer: ContextAnswer = {
+      ...(id === undefined ? {} : { id }),
       op: "context",
       root,
       route,
       spans: spans.map(bare),
-      cost,
-      completeness: withMissing(this.#input.completeness, dropped),
+      cost: { tokens: budget, unit: counter.unit, budget },
+      completeness: withMissing(this.#input.completeness, dropped.filter((d) => d.why === "no room").length),
       advice,
       receipt: receipt === false ? null : NO_ID,
       next: null,
     };
+    const { cost } = this.#counting(answer, spans);
+    return { cost, answer, selection, spans, behind, dropped, complete };
+  }
+
+  /** States in the answer what it costs. */
+  #counting(answer: ContextAnswer, spans: readonly ShownSpan[]): Finished {
+    const { cost } = answer;
+    const shown = spans.reduce((sum, span) => sum + span.cost, 0);
     const render = (tokens: number) => {
       cost.tokens = tokens;
       return this.#form.answer(answer, spans);
     };
-    const finished = finish(counter, render, Math.min(budget, selection.cost + FRAME_GUESS));
-    return { ...finished, answer, spans, behind, dropped, complete };
+    return finish(this.#input.counter, render, Math.min(cost.budget, shown + FRAME_GUESS));
   }
 
-  /** Gives the answer its receipt, whose id costs what its stand-in cost. */
-  #end(attempt: Attempt): PackResult {
+  /**
+   * Gives the answer the root that it has, and its receipt, whose id costs what its stand-in cost. Null where that costs
+   * more than the budget.
+   */
+  #end(attempt: Attempt): PackResult | null {
     const { root, engine, query, options, candidates, color, format } = this.#input;
     const { answer, spans, behind, dropped } = attempt;
+    answer.root = root;
+    if (this.#counting(answer, spans).cost > this.#budget) return null;
     const found = candidates.length > 0 || answer.route === "lossless";
     let receipt: Receipt | null = null;
     if (answer.receipt !== null) {
@@ -206,7 +259,7 @@ class Packing {
       answer.receipt = receipt.id;
     }
     const form = color === true && format === "terminal" ? terminalForm(true) : this.#form;
-    return { output: form.answer(answer, spans), answer, receipt, found };
+    return { output: form.answer(answer, spans), answer, small: null, receipt, found };
   }
 }
 
@@ -216,6 +269,7 @@ interface MakeOptions {
   complete?: boolean;
   budget?: number;
   advice?: Advice | null;
+  root?: AnswerRoot;
 }
 
 /** Of how many of the first candidates the smallest is looked for. */
@@ -239,11 +293,4 @@ function withoutSecrets(input: PackInput): PackInput {
 function formOf({ format }: PackInput): Form {
   if (format === "json") return jsonForm;
   return format === "terminal" ? terminalForm(false) : textForm;
-}
-
-function withMissing(completeness: Completeness, dropped: readonly Dropped[]): Completeness {
-  const missing = dropped.filter((d) => d.why === "no room").length;
-  if (missing === 0) return completeness;
-  const places = missing === 1 ? "1 more place" : `${missing} more places`;
-  return { ...completeness, caps: [...completeness.caps, `${places} did not fit the budget`] };
 }

@@ -1,28 +1,22 @@
 // Where the root lies and which revision it is at must not change what is shown of it: the same tree gives the same
-// spans. So room is chosen as if the root cost this much, which is more than nearly every one does. Under a tight budget
-// less is set aside: there a root with a long path may leave room for less.
+// spans. So what is shown is chosen with a stand-in root and this much room beside it, which is more than nearly every
+// root takes. Only where a root takes more still, and so the answer would cost more than its budget, is there less in it.
 import type { Counter } from "../tokens/counter.ts";
+import type { Unit } from "../tokens/units.ts";
 import type { AnswerRoot } from "./answer.ts";
-import { rootLine } from "./render-text.ts";
 
-/** In tokens: JSON has the whole revision, 40 digits. */
-const RESERVE = { text: 40, json: 80 } as const;
-/** No more than this share of the budget. */
-const LARGEST_SHARE = { text: 1 / 12, json: 1 / 8 } as const;
-/** How many bytes stand for a token where the unit is bytes. */
-const BYTES = 4;
+export const STAND_IN_ROOT: AnswerRoot = { path: "/", rev: null, dirty: null };
 
-/** What the root would cost more if it cost its reserve. */
-export function rootSlack(root: AnswerRoot, json: boolean, budget: number, counter: Counter): number {
-  const form = json ? "json" : "text";
-  const line = json ? JSON.stringify(root) : `${rootLine(root)}\n`;
-  const reserve = RESERVE[form] * (counter.unit === "bytes" ? BYTES : 1);
-  const most = Math.floor(budget * LARGEST_SHARE[form]);
-  return Math.max(0, Math.min(reserve, most) - counter.count(line));
-}
+/** Room for a path of some 70 letters and a revision, which JSON has in whole: 40 digits. By unit. */
+const RESERVE: Record<Unit, { text: number; json: number }> = {
+  o200k_base: { text: 30, json: 50 },
+  cl100k_base: { text: 30, json: 50 },
+  // One and a half times as many, as the unit counts.
+  estimate: { text: 45, json: 75 },
+  bytes: { text: 90, json: 110 },
+};
 
-/** The budget in which an answer of this cost is shown, wherever the root lies. */
-export function budgetFor(cost: number, root: AnswerRoot, json: boolean, counter: Counter): number {
-  // A larger budget may have more digits, and sets more aside.
-  return cost + 2 + rootSlack(root, json, Infinity, counter);
+/** What a root may cost more than the stand-in without an effect on what is shown. */
+export function rootReserve(json: boolean, { unit }: Counter): number {
+  return RESERVE[unit][json ? "json" : "text"];
 }

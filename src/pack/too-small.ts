@@ -2,29 +2,49 @@
 import type { Counter } from "../tokens/counter.ts";
 import type { Unit } from "../tokens/units.ts";
 import { advise } from "./advice.ts";
-import type { Advice } from "./answer.ts";
+import type { Advice, AnswerBase, TooSmallAnswer } from "./answer.ts";
 
 export function tooSmallAdvice(needed: number, unit: Unit): Advice {
   return advise("budget-too-small", { needed, unit });
 }
 
-/** The longest of a few forms that fits; the shortest is under 64 bytes, and so under any budget in any unit. */
-export function tooSmallOutput(
+/** The budget in which an answer of this cost has room: a larger one may have more digits. */
+export function budgetFor(cost: number): number {
+  return cost + 2;
+}
+
+export interface TooSmall {
+  output: string;
+  /** What the output says, as a value. */
+  small: TooSmallAnswer;
+}
+
+/**
+ * The longest of a few forms that fits; the shortest is under 64 bytes, and so under any budget in any unit. An id is
+ * not counted here: a budget that has no room for it beside 64 is refused before.
+ */
+export function tooSmall(
   json: boolean,
-  op: string,
+  { id, op }: Pick<AnswerBase, "id" | "op">,
   needed: number,
   budget: number,
   counter: Counter,
-): string {
+): TooSmall {
   const { unit } = counter;
   const advice = tooSmallAdvice(needed, unit);
+  const { code } = advice;
+  const asked = id === undefined ? {} : { id };
   const short = `needs ${needed} ${unit}`;
-  const forms = json
-    ? [
-        JSON.stringify({ op, advice }),
-        JSON.stringify({ op, advice: { code: advice.code, text: short } }),
-        JSON.stringify({ advice: { code: advice.code, text: `needs ${needed}` } }),
-      ]
-    : [`${op}: ${advice.text} (budget ${budget})`, `budget too small: ${short}`, `needs ${needed}`];
-  return forms.find((form) => counter.atMost(form, budget)) ?? forms[forms.length - 1]!;
+  const whole: TooSmallAnswer = { ...asked, op, advice };
+  if (json) {
+    const forms: TooSmallAnswer[] = [
+      whole,
+      { ...asked, op, advice: { code, text: short } },
+      { ...asked, advice: { code, text: `needs ${needed}` } },
+    ];
+    const small = forms.find((form) => counter.atMost(JSON.stringify(form), budget)) ?? forms.at(-1)!;
+    return { output: JSON.stringify(small), small };
+  }
+  const forms = [`${op}: ${advice.text} (budget ${budget})`, `budget too small: ${short}`, `needs ${needed}`];
+  return { output: forms.find((form) => counter.atMost(form, budget)) ?? forms.at(-1)!, small: whole };
 }

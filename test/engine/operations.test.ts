@@ -19,6 +19,7 @@ import type {
   VerifyReport,
   WhyReport,
 } from "../../src/pack/reports.ts";
+import { openCounterSync } from "../../src/tokens/counter.ts";
 import { Opened } from "./opened.ts";
 
 const FILES = {
@@ -50,7 +51,7 @@ const FILES = {
 
 test("a receipt is shown and verified: the same, moved, moved to another file, changed, gone", async () => {
   await using opened = new Opened(FILES);
-  const { answer } = await opened.ask("context", { query: "checkSessionToken", budget: 260, format: "json" });
+  const { answer } = await opened.ask("context", { query: "checkSessionToken", budget: 340, format: "json" });
   const { receipt, spans } = answer as ContextAnswer;
   assert.ok(receipt !== null && spans[0]?.path === "src/session.ts", JSON.stringify(spans));
   const shown = (await opened.ask("receipt", { action: "show", receipt, format: "json" }))
@@ -320,11 +321,13 @@ test("a batch: one line each, in order, as the same question alone; a fault stop
     ],
   );
   for (const { error } of lines) assert.ok(error === undefined || error.next !== "");
-  // Each is what the question alone gets, and what its budget was counted on.
+  // Each is what the question alone gets; an id is part of what the budget is counted on.
   const alone = await opened.ask("search", { query: "session", format: "json" });
   assert.equal(output.split("\n")[1], alone.output);
-  const tight = await opened.ask("search", { query: "session", budget: 70, format: "json" });
-  assert.equal(output.split("\n")[2], `{"id":3,${tight.output.slice(1)}`);
+  const [first, , tight] = output.split("\n");
+  const { cost } = JSON.parse(first!) as ContextAnswer;
+  assert.equal(cost.tokens, openCounterSync("o200k_base").count(first!));
+  assert.match(tight!, /^\{"id":3,"op":"search","advice":\{"code":"budget-too-small"/);
 });
 
 test("colour changes nothing but the looks", async () => {

@@ -48,6 +48,8 @@ export type AnyAnswer = ContextAnswer | SearchAnswer | SymbolAnswer | ReadAnswer
 
 /** Every whole line that the JSON form shows. */
 export function linesOfAnswer(answer: AnyAnswer): ShownLine[] {
+  // Under a budget too small even for an answer without spans, what is needed is all that is said.
+  if (answer.cost === undefined) return [];
   switch (answer.op) {
     case "context":
       return answer.spans.flatMap((span) =>

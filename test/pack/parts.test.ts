@@ -8,7 +8,7 @@ import { completenessLine } from "../../src/pack/completeness.ts";
 import { forTerminal, oneLine, pathLabel, placeLabel } from "../../src/pack/label.ts";
 import { asRanges, countLines, holds, overlap } from "../../src/pack/ranges.ts";
 import { fenceFor, gapMark, longestLeadingRun, spanText } from "../../src/pack/span-text.ts";
-import { tooSmallOutput } from "../../src/pack/too-small.ts";
+import { tooSmall } from "../../src/pack/too-small.ts";
 import { openCounterSync } from "../../src/tokens/counter.ts";
 import { UNITS } from "../../src/tokens/units.ts";
 
@@ -105,10 +105,11 @@ test("an answer states the cost that it has, also where the figure grows the ans
 test("the shortest way to say what is needed fits every budget", () => {
   for (const unit of UNITS) {
     for (const json of [false, true]) {
-      const output = tooSmallOutput(json, "context", 123_456_789, 64, openCounterSync(unit));
+      const { output, small } = tooSmall(json, { op: "context" }, 123_456_789, 64, openCounterSync(unit));
       assert.ok(openCounterSync(unit).count(output) <= 64);
       assert.ok(output.includes("123456789"));
-      if (json) JSON.parse(output);
+      if (json) assert.deepEqual(JSON.parse(output), JSON.parse(JSON.stringify(small)));
+      assert.equal(small.advice.code, "budget-too-small");
     }
   }
 });

@@ -316,7 +316,7 @@ test("what a budget or a limit leaves out is said", async () => {
     .answer as ContextAnswer;
   assert.ok(context.completeness.caps.some((c) => /\d+ more places? did not fit the budget/.test(c)));
   const read = (
-    await opened.ask("read", { places: ["f1.ts", "f2.ts", "f3.ts"], budget: 140, format: "json" })
+    await opened.ask("read", { places: ["f1.ts", "f2.ts", "f3.ts"], budget: 250, format: "json" })
   ).answer as ContextAnswer;
   assert.ok(
     read.completeness.caps.some((c) => c.includes("did not fit the budget")),
