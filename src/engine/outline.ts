@@ -4,7 +4,6 @@ import { compareStrings } from "../base/order.ts";
 import { PithError } from "../base/error.ts";
 import { relativePath } from "../files/guard.ts";
 import { nearestPaths } from "../files/scope.ts";
-import { SKIP_REASONS } from "../files/skip-reasons.ts";
 import type { OutlineAnswer, OutlineFile, OutlineItem } from "../pack/answer.ts";
 import { oneLine, pathLabel } from "../pack/label.ts";
 import { liveFiles } from "../rank/live-files.ts";
@@ -17,7 +16,7 @@ import { beginAnswer, type BegunAnswer } from "./begin-answer.ts";
 import { completenessOf, completenessOfFiles } from "./completeness-of.ts";
 import { finishList } from "./list-answer.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
-import { refuseSkipped } from "./refuse-skipped.ts";
+import { refuseSkipped, skipped } from "./refuse-skipped.ts";
 import { isMissing, type Sources } from "./sources.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -56,13 +55,7 @@ async function outlineFile(
 ): Promise<Outcome> {
   const { snapshot } = begun.view;
   const [source] = await sources.ofPaths(snapshot, [path]);
-  if (source === undefined || isMissing(source)) {
-    const skip = source?.skip ?? "vanished";
-    throw new PithError("PATH_SKIPPED", `${path} is not read. ${SKIP_REASONS[skip]}`, {
-      subject: path,
-      next: `\`pith why ${path}\` names the rule.`,
-    });
-  }
+  if (source === undefined || isMissing(source)) throw skipped(path, source?.skip ?? "vanished");
   const depth = (unit: Unit): number => (unit.parent < 0 ? 0 : 1 + depth(source.units[unit.parent]!));
   const items: OutlineItem[] = source.units
     .filter((u) => args.exported === undefined || u.exported === args.exported)

@@ -1,7 +1,6 @@
 // The very lines asked for: ranges of files, or spans kept by a receipt.
 import { PithError } from "../base/error.ts";
 import { nearestPaths } from "../files/scope.ts";
-import { SKIP_REASONS } from "../files/skip-reasons.ts";
 import type { Walk } from "../files/walk.ts";
 import type { ReadSpan } from "../pack/answer.ts";
 import { fitLines } from "../pack/fit-lines.ts";
@@ -11,7 +10,7 @@ import { beginAnswer } from "./begin-answer.ts";
 import { completenessOfFiles } from "./completeness-of.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { wantedLines, type WantedLines } from "./read-places.ts";
-import { refuseSkipped } from "./refuse-skipped.ts";
+import { refuseSkipped, skipped } from "./refuse-skipped.ts";
 import { isMissing, type Missing, type Source, type Sources } from "./sources.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -102,12 +101,7 @@ function spanOf(wanted: WantedLines, source: Source | Missing, walk: Walk): Read
 }
 
 function notRead({ path, skip }: Missing, walk: Walk): PithError {
-  if (skip !== "vanished") {
-    return new PithError("PATH_SKIPPED", `${path} is not read. ${SKIP_REASONS[skip]}`, {
-      subject: path,
-      next: `\`pith why ${path}\` names the rule.`,
-    });
-  }
+  if (skip !== "vanished") return skipped(path, skip);
   const near = nearestPaths(
     path,
     walk.files.map((f) => f.path),

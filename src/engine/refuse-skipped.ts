@@ -1,14 +1,39 @@
-// What the walk leaves out is not shown by name either: an ignored `.env` is ignored for a reason.
+// What the walk leaves out is not shown by name either: an ignored `.env` is ignored for a reason. And what is refused
+// comes with the step that would change it.
 import { PithError } from "../base/error.ts";
+import { SKIP_REASONS, type SkipReason } from "../files/skip-reasons.ts";
 import { whyPath } from "../files/why.ts";
 import type { Workspace } from "./workspace.ts";
 
+const TAKE_IN = "Take it in with a `!` line in .pithignore, if it should be read.";
+
+const NEXT: Record<SkipReason, string> = {
+  ignored: TAKE_IN,
+  pithignored: TAKE_IN,
+  "nested-repository": TAKE_IN,
+  excluded: "Change include or exclude in pith.json, if it should be read.",
+  "git-folder": "Ask Git for what it keeps there.",
+  symlink: "Name the file that it points to, if that lies inside the root.",
+  special: "Name a file.",
+  "name-not-utf8": "Give it a name in UTF-8, if it should be read.",
+  "path-too-long": "Give it a shorter path, or name a root further down.",
+  unreadable: "Change who may read it.",
+  "too-many-files": "Raise ceilings.files in pith.json, or name a smaller root.",
+  vanished: "Ask again.",
+  "too-large": "Raise ceilings.fileBytes in pith.json, if it should be read.",
+  binary: "Name a text file.",
+  failed: "Please report it with the path's kind and size.",
+};
+
 /** Throws PATH_SKIPPED with the rule or reason, if there is one. */
 export function refuseSkipped(workspace: Workspace, path: string): void {
-  const found = whyPath(workspace.root, workspace.config.values, path);
-  if (found.status !== "skipped") return;
-  throw new PithError("PATH_SKIPPED", `${path} is not read. ${found.text}`, {
+  const { status, reason, text } = whyPath(workspace.root, workspace.config.values, path);
+  if (status === "skipped") throw skipped(path, reason ?? "ignored", text);
+}
+
+export function skipped(path: string, reason: SkipReason, text: string = SKIP_REASONS[reason]): PithError {
+  return new PithError("PATH_SKIPPED", `${path} is not read. ${text}`, {
     subject: path,
-    next: "Take it in with a `!` line in .pithignore, if it should be read.",
+    next: NEXT[reason],
   });
 }

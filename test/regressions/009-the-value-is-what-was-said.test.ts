@@ -8,7 +8,7 @@ import type { OperationName } from "../../src/engine/arguments.ts";
 import type { ContextAnswer } from "../../src/pack/answer.ts";
 import { runBatch } from "../../src/surface/run-batch.ts";
 import { openCounterSync } from "../../src/tokens/counter.ts";
-import { UNITS } from "../../src/tokens/units.ts";
+import { UNITS, type Unit } from "../../src/tokens/units.ts";
 import { Opened } from "../engine/opened.ts";
 
 const FILES = {
@@ -51,7 +51,7 @@ test("in text the value of too small a budget says what is needed", async () => 
 test("each line of a batch costs no more than its budget, its id included", async () => {
   await using opened = new Opened(FILES);
   const ids = [7, "request of the night shift, number twelve", { nested: ["id", 1] }, null];
-  const requests: ({ id: unknown; op: string; budget: number; unit: string } & object)[] = [];
+  const requests: ({ id: unknown; op: string; budget: number; unit: Unit } & object)[] = [];
   for (const unit of UNITS)
     for (const [op, args] of ASKED)
       for (const id of ids)
