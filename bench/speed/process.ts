@@ -18,7 +18,11 @@ export function timeProcess(
 ): Promise<Timed> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
-    const child = spawn(command, args, { cwd: options.cwd, env: options.env ?? process.env, stdio: ["ignore", "pipe", "ignore"] });
+    const child = spawn(command, args, {
+      cwd: options.cwd,
+      env: options.env ?? process.env,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
     let peak: number | null = null;
     let first = 0;
     const chunks: Buffer[] = [];

@@ -28,7 +28,11 @@ export async function timeServer(corpora: string, cache: string): Promise<Record
         for (const query of QUERIES) {
           const began = performance.now();
           let swept = began;
-          await engine.run("context", { query, root, budget: 2000 }, { onPhase: (phase) => phase === "swept" && (swept = performance.now()) });
+          await engine.run(
+            "context",
+            { query, root, budget: 2000 },
+            { onPhase: (phase) => phase === "swept" && (swept = performance.now()) },
+          );
           if (round < 3) continue; // the first rounds warm the compiler and the memory of texts
           whole.push(performance.now() - began);
           inner.push(performance.now() - swept);

@@ -32,19 +32,28 @@ export async function main(argv: string[]): Promise<void> {
   const rows: Record<string, Spread> = {};
   try {
     const pith = (args: string[], cwd: string, cache: string): Promise<Timed> =>
-      timeProcess(process.execPath, [values.pith, ...args], { cwd, env: { ...process.env, PITH_CACHE_DIR: cache } });
+      timeProcess(process.execPath, [values.pith, ...args], {
+        cwd,
+        env: { ...process.env, PITH_CACHE_DIR: cache },
+      });
 
     // One run first, so that the compile cache is warm, as it is from a user's second command on.
     await pith(["--help"], scratch, join(scratch, "warm-up"));
-    rows["start: pith --version, ms"] = spreadOf(await times(runs, () => pith(["--version"], scratch, join(scratch, "v"))));
-    rows["start: pith --help, ms"] = spreadOf(await times(runs, () => pith(["--help"], scratch, join(scratch, "v"))));
+    rows["start: pith --version, ms"] = spreadOf(
+      await times(runs, () => pith(["--version"], scratch, join(scratch, "v"))),
+    );
+    rows["start: pith --help, ms"] = spreadOf(
+      await times(runs, () => pith(["--help"], scratch, join(scratch, "v"))),
+    );
 
     for (const [name, query] of Object.entries(QUESTIONS)) {
       const root = join(corpora, name);
       await cold(name, root, query, runs, scratch, values.probe, pith, rows);
       const cache = join(scratch, `${name}-warm`);
       await pith(["context", query], root, cache);
-      rows[`warm CLI, ${name}, ms`] = spreadOf(await times(runs, () => pith(["context", query], root, cache)));
+      rows[`warm CLI, ${name}, ms`] = spreadOf(
+        await times(runs, () => pith(["context", query], root, cache)),
+      );
     }
 
     const django = join(corpora, "django");
@@ -60,10 +69,16 @@ export async function main(argv: string[]): Promise<void> {
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-  console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "unknown"}, ${runs} runs, median (min–max)\n`);
-  for (const [name, spread] of Object.entries(rows)) console.log(`| ${name} | ${showSpread(spread, spread.median < 10 ? 2 : 0)} |`);
+  console.log(
+    `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "unknown"}, ${runs} runs, median (min–max)\n`,
+  );
+  for (const [name, spread] of Object.entries(rows))
+    console.log(`| ${name} | ${showSpread(spread, spread.median < 10 ? 2 : 0)} |`);
   if (values.out !== undefined) {
-    writeFileSync(values.out, `${JSON.stringify({ node: process.version, cpu: cpus()[0]?.model, runs, rows }, null, 2)}\n`);
+    writeFileSync(
+      values.out,
+      `${JSON.stringify({ node: process.version, cpu: cpus()[0]?.model, runs, rows }, null, 2)}\n`,
+    );
   }
 }
 
@@ -103,7 +118,13 @@ async function cold(
 }
 
 /** A copy of the tree, one file changed, one question asked: the whole process. */
-async function oneFileUpdate(django: string, scratch: string, runs: number, pith: Pith, rows: Record<string, Spread>): Promise<void> {
+async function oneFileUpdate(
+  django: string,
+  scratch: string,
+  runs: number,
+  pith: Pith,
+  rows: Record<string, Spread>,
+): Promise<void> {
   const copy = join(scratch, "django-copy");
   cpSync(join(django, "django"), copy, { recursive: true });
   const cache = join(scratch, "update");

@@ -9,8 +9,10 @@ export interface Spread {
 
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  const middle = sorted.length % 2 === 1 ? at(0.5) : (sorted[sorted.length / 2 - 1]! + sorted[sorted.length / 2]!) / 2;
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  const middle =
+    sorted.length % 2 === 1 ? at(0.5) : (sorted[sorted.length / 2 - 1]! + sorted[sorted.length / 2]!) / 2;
   return { min: sorted[0] ?? Number.NaN, median: middle, max: sorted.at(-1) ?? Number.NaN, n: sorted.length };
 }
 

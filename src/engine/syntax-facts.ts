@@ -5,6 +5,7 @@ import type { SyntaxResult } from "../parse/facts.ts";
 import { hasSyntax } from "../lang/language.ts";
 import { languageById } from "../lang/registry.ts";
 import { openFactsDb, type FactsDb } from "../store/facts-db.ts";
+import { defaultCeilings } from "../config/ceilings.ts";
 import type { Ceilings } from "../config/load.ts";
 
 export interface SyntaxWanted {
@@ -20,11 +21,20 @@ const INLINE_LENGTH = 800_000;
 export class SyntaxSource {
   readonly #db: FactsDb;
   readonly #ceilings: Ceilings;
+  /** The ceilings that syntax facts depend on, where they are not the usual ones. */
+  readonly #settings: string;
   #pool: SyntaxPool | null = null;
 
   constructor(databasePath: string, ceilings: Ceilings) {
     this.#db = openFactsDb(databasePath);
     this.#ceilings = ceilings;
+    const { syntaxBytes, nesting, parserSteps } = ceilings;
+    const standard = defaultCeilings();
+    const same =
+      syntaxBytes === standard.syntaxBytes &&
+      nesting === standard.nesting &&
+      parserSteps === standard.parserSteps;
+    this.#settings = same ? "" : `.${syntaxBytes}.${nesting}.${parserSteps}`;
   }
 
   /** Facts by key. Languages without a grammar give `no-grammar` and are not stored. */
@@ -36,16 +46,25 @@ export class SyntaxSource {
       else parseable.push(item);
     }
     if (parseable.length === 0) return found;
-    for (const [key, result] of this.#db.get(parseable.map((p) => p.key))) found.set(key, result);
+    const stored = this.#db.get(parseable.map((p) => this.#stored(p.key)));
+    for (const { key } of parseable) {
+      const result = stored.get(this.#stored(key));
+      if (result !== undefined) found.set(key, result);
+    }
     const missing = [...new Map(parseable.filter((p) => !found.has(p.key)).map((p) => [p.key, p])).values()];
     const made: [string, SyntaxResult][] = [];
     for (const [key, result] of await this.#parse(missing)) {
       found.set(key, result);
       // A failure may be the machine's, not the file's: it is never kept as a fact.
-      if (!("skip" in result && result.skip === "failed")) made.push([key, result]);
+      if (!("skip" in result && result.skip === "failed")) made.push([this.#stored(key), result]);
     }
     this.#db.put(made);
     return found;
+  }
+
+  /** The key under which facts rest: what was skipped for a ceiling is no fact under another one. */
+  #stored(key: string): string {
+    return `${key}${this.#settings}`;
   }
 
   async #parse(items: readonly SyntaxWanted[]): Promise<[string, SyntaxResult][]> {

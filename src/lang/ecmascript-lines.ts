@@ -50,14 +50,14 @@ const members: DeclarationPattern[] = [
   // `name(…) {` at an indent. A callback at the end of a call (`=> {`, `function`) is not a body.
   {
     regex: new RegExp(
-      `^\\s+(?:${MODIFIER})*\\*?\\s*${NOT_A_METHOD}(?<name>#?${ID})\\??\\s*(?:<[^(]*>)?\\((?=[^{]*\\{)(?!.*(?:=>\\s*\\{|\\bfunction\\b)).*\\)\\s*(?::[^{]*)?\\{`,
+      `^\\s+(?:${MODIFIER})*(?:\\*\\s*)?${NOT_A_METHOD}(?<name>#?${ID})\\??\\s*(?:<[^(]*>)?\\((?=[^{]*\\{)(?!.*(?:=>\\s*\\{|\\bfunction\\b)).*\\)\\s*(?::[^{]*)?\\{`,
     ),
     kind: "method",
   },
   // A modifier says that it is a method even where the parameters or the body go on below.
   {
     regex: new RegExp(
-      `^\\s+(?:${MODIFIER})+\\*?\\s*${NOT_A_METHOD}(?<name>#?${ID})\\??\\s*(?:<[^(]*>)?\\((?!.*=>\\s*\\{)`,
+      `^\\s+(?:${MODIFIER})+(?:\\*\\s*)?${NOT_A_METHOD}(?<name>#?${ID})\\??\\s*(?:<[^(]*>)?\\((?!.*=>\\s*\\{)`,
     ),
     kind: "method",
   },

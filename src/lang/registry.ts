@@ -146,7 +146,7 @@ function byLongestExtension(name: string): Language | undefined {
 function extensionsOf(name: string): string[] {
   const lower = name.toLowerCase();
   const found: string[] = [];
-  for (let dot = lower.lastIndexOf("."); dot >= 0 && found.length < 3; ) {
+  for (let dot = lower.lastIndexOf("."); dot >= 0 && found.length < 3;) {
     found.push(lower.slice(dot));
     dot = dot === 0 ? -1 : lower.lastIndexOf(".", dot - 1);
   }

@@ -19,7 +19,8 @@ import {
   tooManyErrors,
 } from "./syntax-ceilings.ts";
 import { directReader, publicReader, type TreeReader } from "./syntax-cursor.ts";
-import { type CompiledRules, compileRules, extractFacts } from "./syntax-extract.ts";
+import { type CompiledRules, compileRules } from "./syntax-compiled.ts";
+import { extractFacts } from "./syntax-extract.ts";
 import { FlatTree, GrammarNames } from "./syntax-tree.ts";
 
 /** What the module itself begins with. */
@@ -137,8 +138,10 @@ class ThreadParser implements InlineParser {
     let fused = false;
     const progressCallback = (): boolean => {
       steps++;
+      // Time and memory depend on the machine and on what this thread parsed before: neither makes a fact.
       if ((steps & 255) === 0 && performance.now() - began > FUSE_MS) fused = true;
-      return fused || steps > most || this.heap() > heap;
+      if (this.heap() > heap) fused = true;
+      return fused || steps > most;
     };
     this.parser.setLanguage(grammar);
     const tree = this.parser.parse(text, null, { progressCallback });
