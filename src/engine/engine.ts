@@ -9,12 +9,13 @@ export interface EngineOptions {
   env?: NodeJS.ProcessEnv;
   /** Working directory from which a root is looked for. */
   cwd?: string;
-  /** Text of standard input for `batch -`. */
-  readStdin?: () => Promise<string>;
 }
 
+/** A batch is many of these, each checked as a call is: the surfaces run it. */
+export type EngineOperation = Exclude<OperationName, "batch">;
+
 export interface Engine {
-  run<Name extends OperationName>(
+  run<Name extends EngineOperation>(
     name: Name,
     args: OperationArguments[Name],
     context?: OperationContext,
@@ -30,7 +31,7 @@ type Handler<Name extends OperationName> = (
 ) => Promise<Outcome> | Outcome;
 
 /** Each operation with the file that does its work, loaded when it is first asked for. */
-const HANDLERS: { [Name in Exclude<OperationName, "batch">]: () => Promise<Handler<Name>> } = {
+const HANDLERS: { [Name in EngineOperation]: () => Promise<Handler<Name>> } = {
   context: async () => {
     const { context } = await import("./context.ts");
     return (o, a, c) => context(o.workspace, o.sources, a, c);
@@ -82,17 +83,11 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const roots = new OpenRoots(env);
   const engine: Engine = {
     async run(name, args, context = {}) {
-      if (name === "batch") {
-        const { batch } = await import("./batch.ts");
-        return batch(engine, options.readStdin ?? readNothing, args as OperationArguments["batch"], context);
-      }
-      const load = HANDLERS[name as Exclude<OperationName, "batch">] as
-        | (() => Promise<Handler<typeof name>>)
-        | undefined;
+      const load = HANDLERS[name] as (() => Promise<Handler<typeof name>>) | undefined;
       if (load === undefined)
         throw new PithError("OPERATION_UNKNOWN", `There is no operation ${name}.`, {
           subject: name,
-          next: `Known: ${[...Object.keys(HANDLERS), "batch"].join(", ")}.`,
+          next: `Known: ${Object.keys(HANDLERS).join(", ")}.`,
         });
       const handle = await load();
       const given = withoutEmptyFilters(args);
@@ -118,8 +113,4 @@ function withoutEmptyFilters<Arguments extends object>(args: Arguments): Argumen
 
 function rootOf(args: CommonArguments, cwd: string | undefined): Root {
   return args.root === undefined ? resolveDefaultRoot({ cwd }) : resolveRoot(args.root, { cwd });
-}
-
-async function readNothing(): Promise<string> {
-  return "";
 }

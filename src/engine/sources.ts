@@ -3,13 +3,13 @@
 import { splitLines } from "../base/lines.ts";
 import { isSkipped, openReader, readTextFile, type TextFile } from "../files/read.ts";
 import type { SkipReason } from "../files/skip-reasons.ts";
+import { firstLine } from "../lang/first-line.ts";
 import { languageOf } from "../lang/registry.ts";
 import type { SyntaxResult, SyntaxSkip } from "../parse/facts.ts";
 import { unitsOfSyntax, unitsOfWords, type Unit } from "../rank/units.ts";
 import { redactSync, secretRemover, type Redaction } from "../redact/redact.ts";
 import { factsKey } from "../store/facts-key.ts";
 import type { Snapshot } from "../store/segment-view.ts";
-import { firstLine } from "./file-language.ts";
 import type { SyntaxSource } from "./syntax-facts.ts";
 import type { Workspace } from "./workspace.ts";
 

@@ -1,12 +1,12 @@
 // Why is a path read, or not?
 import { relativePath } from "../files/guard.ts";
 import { whyPath } from "../files/why.ts";
+import { firstLine } from "../lang/first-line.ts";
 import { languageOf } from "../lang/registry.ts";
 import { isSkipped, readTextFile } from "../files/read.ts";
 import type { WhyReport } from "../pack/reports.ts";
 import type { WhyArguments } from "./arguments.ts";
 import type { Outcome } from "./operation.ts";
-import { firstLine } from "./file-language.ts";
 import { plainOutcome } from "./plain-outcome.ts";
 import type { Workspace } from "./workspace.ts";
 

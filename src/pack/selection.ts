@@ -102,15 +102,6 @@ export class Selection {
     return this.#replace({ ...part, showing }, extra);
   }
 
-  drop(part: Part): void {
-    const file = this.#files.get(part.candidate.source.path)!;
-    const parts = file.parts.filter((p) => p.rank !== part.rank);
-    const cost = this.#costOf(file.source, parts);
-    this.cost += cost - file.cost;
-    if (parts.length === 0) this.#files.delete(file.source.path);
-    else this.#files.set(file.source.path, { source: file.source, parts, cost });
-  }
-
   #replace(part: Part, room: number): boolean {
     const { source } = part.candidate;
     const file = this.#files.get(source.path);

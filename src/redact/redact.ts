@@ -57,16 +57,6 @@ export function redactValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, v]) => [key, redactValue(v)]));
 }
 
-/** The whole text of a file. The path tells files of plain `name = value` lines from code. */
-export async function redactFile(path: string, text: string): Promise<Redacted> {
-  return redactSync(path, text);
-}
-
-/** A text without a file, such as a query that is echoed in a receipt. */
-export async function redactText(text: string): Promise<Redacted> {
-  return redactSync("", text);
-}
-
 /** In order and without overlaps: what overlaps becomes one secret under the name of the first. */
 function joined(secrets: Secret[]): Secret[] {
   secrets.sort((a, b) => a.start - b.start || b.end - a.end);

@@ -495,8 +495,11 @@ export const OPERATIONS: readonly Operation[] = [
     ],
     exitOne: "verify found a span that moved, changed or is gone",
     examples: [
-      { command: "pith receipt show 5f3a9c1e", says: "Every span kept and dropped, with the reason" },
-      { command: "pith receipt verify 5f3a9c1e", says: "Is it still true?" },
+      {
+        command: "pith receipt show 482913570264819305",
+        says: "Every span kept and dropped, with the reason",
+      },
+      { command: "pith receipt verify 482913570264819305", says: "Is it still true?" },
     ],
   },
   {

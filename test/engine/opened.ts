@@ -13,8 +13,9 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { OperationArguments, OperationName } from "../../src/engine/arguments.ts";
-import { createEngine, type Engine } from "../../src/engine/engine.ts";
+import { createEngine, type Engine, type EngineOperation } from "../../src/engine/engine.ts";
 import type { OperationContext, Outcome } from "../../src/engine/operation.ts";
+import { runBatch } from "../../src/surface/run-batch.ts";
 
 export type Tree = Readonly<Record<string, string | Uint8Array>>;
 
@@ -123,7 +124,11 @@ export function askOf<Name extends OperationName>(
   args: Omit<OperationArguments[Name], "root">,
   context?: OperationContext,
 ): Promise<Outcome> {
-  return engine.run(name, { ...args, root } as OperationArguments[Name], context);
+  const given = { ...args, root } as OperationArguments[Name];
+  if (name === "batch") {
+    return runBatch(engine, async () => "", given as OperationArguments["batch"], context ?? {});
+  }
+  return engine.run(name as EngineOperation, given, context);
 }
 
 export function filesBelow(folder: string): string[] {

@@ -37,7 +37,7 @@ export async function runOperation(
   const progress = progressLine(progressMode(raw.progress), stderr);
   const interrupt = onInterrupt();
   const readStdin = async (): Promise<string> => text(terminal.stdin);
-  const engine = await createEngine({ env, cwd: terminal.cwd, readStdin });
+  const engine = await createEngine({ env, cwd: terminal.cwd });
   try {
     const call = { signal: interrupt.signal, onProgress: progress.report };
     const outcome =

@@ -6,7 +6,7 @@ import { PithError } from "../../base/error.ts";
 import { shownError } from "../../redact/redact-error.ts";
 import { nearestNames } from "../../base/order.ts";
 import type { OperationArguments } from "../../engine/arguments.ts";
-import type { Engine } from "../../engine/engine.ts";
+import type { Engine, EngineOperation } from "../../engine/engine.ts";
 import { operationNamed, toolsOf } from "../operations.ts";
 import type { Operation, ToolSet } from "../operations.ts";
 import { checkArguments, quote } from "../parameters.ts";
@@ -39,7 +39,8 @@ export async function callTool(
     else args["root"] = root;
     const engine = await options.engine();
     const outcome = await engine.run(
-      operation.name,
+      // A batch is no tool.
+      operation.name as EngineOperation,
       { format: "text", ...args } as unknown as OperationArguments[typeof operation.name],
       { signal: context.mcpReq.signal, onProgress: progressNotes(context) },
     );
