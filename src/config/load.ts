@@ -1,7 +1,7 @@
 // What is set, and where? Defaults, the user's `pith.json`, the root's, variables, arguments: later ones win, key by key.
-import { readFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
-import { PithError } from "../base/error.ts";
+import { PithError, isPithError } from "../base/error.ts";
 import { checkedEntries, checkValue } from "./check.ts";
 import type { Origin } from "./check.ts";
 import { CONFIG_KEYS, CONFIG_VARIABLES, defaultConfig } from "./schema.ts";
@@ -43,10 +43,10 @@ export function loadConfig(options: LoadOptions): ResolvedConfig {
 
   const userFolder = userConfigFolder(place);
   const userFile = join(userFolder, CONFIG_FILE);
-  apply(config, readConfigFile(userFile), "user", userFile, userFolder);
+  apply(config, readConfigFile(userFile, "followed"), "user", userFile, userFolder);
 
   const rootFile = join(options.root, CONFIG_FILE);
-  apply(config, readConfigFile(rootFile), "root", rootFile, options.root);
+  apply(config, readConfigFile(rootFile, "refused"), "root", rootFile, options.root);
   if (config.sources["cacheDir"] === "root") {
     refuseForeignCache(config.values.cacheDir, place, rootFile);
   }
@@ -107,25 +107,15 @@ function apply(
   }
 }
 
-function readConfigFile(path: string): unknown {
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code;
-    if (code === "ENOENT" || code === "ENOTDIR") return null;
-    throw new PithError("CONFIG_INVALID", `${path} cannot be read: ${(cause as Error).message}.`, {
-      subject: path,
-      next: "Make the file readable or remove it.",
-      cause,
-    });
-  }
-  if (text.length > MOST_CONFIG_BYTES) {
-    throw new PithError("CONFIG_INVALID", `${path} is too large to be a configuration.`, {
-      subject: path,
-      next: "Keep the settings alone in it.",
-    });
-  }
+/** A pipe is not waited for. */
+const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** The user's own file may be a link; one in a root is untrusted and may lead anywhere. */
+type Links = "followed" | "refused";
+
+function readConfigFile(path: string, links: Links): unknown {
+  const text = textOf(path, links);
+  if (text === null) return null;
   try {
     return JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text) as unknown;
   } catch (cause) {
@@ -135,6 +125,65 @@ function readConfigFile(path: string): unknown {
       cause,
     });
   }
+}
+
+/** Null if there is no such file. */
+function textOf(path: string, links: Links): string | null {
+  let descriptor: number;
+  try {
+    // Where a link can't be refused in opening, it is looked for before.
+    if (links === "refused" && constants.O_NOFOLLOW === undefined && isLink(path)) throw notPlain(path);
+    descriptor = openSync(path, OPEN_FLAGS | (links === "refused" ? (constants.O_NOFOLLOW ?? 0) : 0));
+  } catch (cause) {
+    if (isPithError(cause)) throw cause;
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return null;
+    // What opening a link, a socket or a device without a driver gives.
+    if (code === "ELOOP" || code === "EMLINK" || code === "ENXIO" || code === "ENODEV") throw notPlain(path);
+    throw unreadable(path, cause);
+  }
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) throw notPlain(path);
+    if (stats.size > MOST_CONFIG_BYTES) throw tooLarge(path);
+    // A file of the system may have more in it than its size says.
+    const bytes = Buffer.allocUnsafe(MOST_CONFIG_BYTES + 1);
+    let filled = 0;
+    for (let count = -1; count !== 0 && filled < bytes.length; filled += count)
+      count = readSync(descriptor, bytes, filled, bytes.length - filled, null);
+    if (filled > MOST_CONFIG_BYTES) throw tooLarge(path);
+    return bytes.toString("utf8", 0, filled);
+  } catch (cause) {
+    throw isPithError(cause) ? cause : unreadable(path, cause);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+}
+
+function unreadable(path: string, cause: unknown): PithError {
+  return new PithError("CONFIG_INVALID", `${path} cannot be read: ${(cause as Error).message}.`, {
+    subject: path,
+    next: "Make the file readable or remove it.",
+    cause,
+  });
+}
+
+function notPlain(path: string): PithError {
+  return new PithError("CONFIG_INVALID", `${path} is a link, a folder or a device, not a plain file.`, {
+    subject: path,
+    next: "Put a plain file there or remove it.",
+  });
+}
+
+function tooLarge(path: string): PithError {
+  return new PithError("CONFIG_INVALID", `${path} is too large to be a configuration.`, {
+    subject: path,
+    next: "Keep the settings alone in it.",
+  });
 }
 
 /** Where the parser stopped, without the text around it, which it would quote. */

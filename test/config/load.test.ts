@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { isPithError } from "../../src/base/error.ts";
@@ -150,6 +152,31 @@ test("the cache folder: the user's, or as set; a repository may not lead it else
     if (allowed) assert.ok(loadConfig({ root, env }).values.cacheDir.startsWith(folder));
     else assert.equal(fault(() => loadConfig({ root, env })).subject, "cacheDir");
   }
+});
+
+test("a pith.json in the root is a plain file of a page: no pipe, no link, no device, no endless text", (t) => {
+  const { folder, root, env } = setUp(t, { "outside.json": { budget: 77 } });
+  const path = join(root, "pith.json");
+  const refused = (make: () => void, message: RegExp): void => {
+    make();
+    const error = fault(() => loadConfig({ root, env }));
+    assert.deepEqual([error.code, error.subject], ["CONFIG_INVALID", path]);
+    assert.match(error.message, message);
+    assert.notEqual(error.next, "");
+    rmSync(path, { recursive: true });
+  };
+  refused(() => mkdirSync(path), /not a plain file/);
+  refused(() => writeFileSync(path, `{}${" ".repeat(1_000_000)}`), /too large/);
+  if (process.platform === "win32") return;
+  refused(() => execFileSync("mkfifo", [path]), /not a plain file/);
+  for (const target of ["/dev/zero", join(folder, "outside.json"), path, "nowhere"])
+    refused(() => symlinkSync(target, path), /not a plain file/);
+});
+
+test("the user's own pith.json may be a link", (t) => {
+  const { folder, root, env } = setUp(t, { "outside.json": { budget: 77 }, "xdg/pith/x": "" });
+  symlinkSync(join(folder, "outside.json"), join(folder, "xdg/pith/pith.json"));
+  assert.equal(loadConfig({ root, env }).values.budget, 77);
 });
 
 test("units are those that can be counted", () => {
