@@ -1,5 +1,6 @@
 // Which Git repository holds a folder? Follows `.git` folders, gitfiles, linked worktrees and submodules; starts no process.
 import { readFileSync, statSync } from "node:fs";
+import type { Stats } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { parseGitConfig } from "./config-file.ts";
 
@@ -33,8 +34,8 @@ export function repositoryAt(folder: string): Repository | null {
 }
 
 function gitDirOf(dotGit: string): string | null {
-  const stats = statSync(dotGit, { throwIfNoEntry: false });
-  if (stats === undefined) return null;
+  const stats = statsOf(dotGit);
+  if (stats === null) return null;
   if (stats.isDirectory()) return dotGit;
   if (!stats.isFile()) return null;
   const target = /^gitdir: (.+?)[\r\n]*$/s.exec(readText(dotGit) ?? "")?.[1];
@@ -68,7 +69,16 @@ function isBare(commonDir: string): boolean {
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return statsOf(path)?.isDirectory() ?? false;
+}
+
+/** A link to itself or a folder that may not be looked into holds no repository. */
+function statsOf(path: string): Stats | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
+  }
 }
 
 function readText(path: string): string | null {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { findRepository } from "../../src/git/repository.ts";
@@ -20,6 +21,16 @@ test("the nearest repository upwards, or none", (t) => {
   assert.deepEqual(findRepository(join(folder, "a/b")), found);
   assert.deepEqual(findRepository(join(folder, "a/b/not/there")), found);
   assert.equal(findRepository(join(folder, "broken/c")), null);
+});
+
+test("a .git that can't be looked at is none: a link to itself", (t) => {
+  const folder = temporaryFolder(t);
+  writeTree(folder, { "top/sub/": "", "inner/.git/HEAD": "ref: refs/heads/main\n" });
+  writeRepository(join(folder, "top"));
+  symlinkSync(".git", join(folder, "top/sub/.git"));
+  symlinkSync("objects", join(folder, "inner/.git/objects"));
+  assert.equal(findRepository(join(folder, "top/sub"))!.workTree, join(folder, "top"));
+  assert.equal(findRepository(join(folder, "inner")), null);
 });
 
 test("a gitfile, a linked work tree, a bare repository", (t) => {
