@@ -97,10 +97,10 @@ test("a content known from another path, branch or work tree is not read into wo
 });
 
 test("other settings read every file again", async () => {
-  using repository = new Repository({ BUILD: "def target(): pass\n" });
+  using repository = new Repository({ RECIPE: "def target(): pass\n" });
   const first = await repository.answer();
   assert.equal(first.segments[0]!.entryLanguage(0), "text");
-  const settings = { ceilings: defaultCeilings(), languages: { BUILD: "python" } };
+  const settings = { ceilings: defaultCeilings(), languages: { RECIPE: "python" } };
   const second = await repository.answer(repository.store(), { settings });
   assert.equal(second.segments[0]!.entryLanguage(0), "python");
   assert.equal(second.segments[0]!.declarationsNamed("target").length, 1);
