@@ -2,7 +2,8 @@
 // type, and the symbol of this file that scopes alone lead to.
 import type { SpanKind } from "../base/span.ts";
 import type { Binding, SyntaxSymbol } from "./facts.ts";
-import type { DraftReference, Extraction } from "./syntax-extract.ts";
+import type { DraftReference } from "./syntax-drafts.ts";
+import type { Extraction } from "./syntax-extract.ts";
 import type { Bound } from "./syntax-scopes.ts";
 
 /** Longest receiver kept, in UTF-16 code units (SCHEMAS). */

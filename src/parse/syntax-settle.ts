@@ -3,7 +3,8 @@
 import type { Reference, SyntaxFacts, SyntaxSymbol } from "./facts.ts";
 import { Binder } from "./syntax-bind.ts";
 import { docOfComments, docstringText, signatureText } from "./syntax-docs.ts";
-import type { DraftSymbol, Extraction } from "./syntax-extract.ts";
+import type { DraftSymbol } from "./syntax-drafts.ts";
+import type { Extraction } from "./syntax-extract.ts";
 import { Positions } from "./syntax-positions.ts";
 
 export function settle(extraction: Extraction, errors: boolean): SyntaxFacts {
