@@ -27,7 +27,7 @@ const NEXT: Record<SkipReason, string> = {
 
 /** Throws PATH_SKIPPED with the rule or reason, if there is one. */
 export function refuseSkipped(workspace: Workspace, path: string): void {
-  const { status, reason, text } = whyPath(workspace.root, workspace.config.values, path);
+  const { status, reason, text } = whyPath(workspace.root, workspace.walked, path);
   if (status === "skipped") throw skipped(path, reason ?? "ignored", text);
 }
 

@@ -13,7 +13,7 @@ import type { Workspace } from "./workspace.ts";
 export function why(workspace: Workspace, args: WhyArguments): Outcome {
   const { root, config } = workspace;
   const path = relativePath(root, args.path);
-  const found = whyPath(root, config.values, path);
+  const found = whyPath(root, workspace.walked, path);
   let language: string | null = null;
   let syntax: boolean | null = null;
   if (found.status === "included") {

@@ -1,11 +1,11 @@
 // One opened root, kept warm between calls: its configuration, store, snapshot and revision. Every call brings the
 // snapshot up to date before it reads it.
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { availableParallelism } from "node:os";
 import { cacheFolder } from "../config/cache-folder.ts";
 import { loadConfig, type ConfigOverrides, type ResolvedConfig } from "../config/load.ts";
-import { isInside, relativePath, type Root } from "../files/guard.ts";
+import { isInside, realPlace, relativePath, type Root } from "../files/guard.ts";
 import { walk, type Walk } from "../files/walk.ts";
 import { headRevision, isDirty } from "../git/revision.ts";
 import type { AnswerRoot } from "../pack/answer.ts";
@@ -37,7 +37,7 @@ export class Workspace {
   readonly cacheDir: string;
   readonly store: Store;
   /** The configuration as the walk takes it: a cache inside the root is no part of the tree. */
-  readonly #walked: ResolvedConfig["values"];
+  readonly walked: ResolvedConfig["values"];
   #snapshot: HeldSnapshot | null = null;
   #loaded = false;
   #last: Promise<unknown> = Promise.resolve();
@@ -48,8 +48,10 @@ export class Workspace {
     this.root = root;
     this.config = loadConfig({ root: root.path, env, overrides });
     this.cacheDir = cacheFolder(this.config.values, env);
-    const cache = isInside(this.cacheDir, root.path) ? [relativePath(root, this.cacheDir)] : [];
-    this.#walked = { ...this.config.values, exclude: [...this.config.values.exclude, ...cache] };
+    // The root is a real path; the cache may be named through a link.
+    const place = realPlace(this.cacheDir);
+    const cache = isInside(place, root.path) ? [`./${relativePath(root, place)}`] : [];
+    this.walked = { ...this.config.values, exclude: [...this.config.values.exclude, ...cache] };
     this.store = openStore({
       cacheDir: this.cacheDir,
       root: root.path,
@@ -69,9 +71,7 @@ export class Workspace {
 
   /** Whether an index is in memory or in the store already. */
   stored(): boolean {
-    return (
-      this.#snapshot !== null || statSync(this.store.folder.snapshot, { throwIfNoEntry: false }) !== undefined
-    );
+    return this.#snapshot !== null || existsSync(this.store.folder.snapshot);
   }
 
   /** The tree as it is now. Calls that come while one sweeps wait for a sweep of their own: it must begin after them. */
@@ -96,13 +96,14 @@ export class Workspace {
     const { values } = this.config;
     const { fileBytes, firstAnswerBytes } = values.ceilings;
     const sweptAtMs = Date.now();
-    const found = walk(this.root, this.#walked);
+    const found = walk(this.root, this.walked);
     const bytes = found.files.reduce((sum, f) => sum + f.size, 0);
     const cut = !whole && bytes > firstAnswerBytes;
     const previous = this.#snapshot;
     const snapshot = await refresh(this.root, found.files, previous, {
       settings: { ceilings: { fileBytes }, languages: values.languages },
       store: this.store,
+      beside: !rebuild,
       threads: Math.min(values.ceilings.workers, availableParallelism()),
       sweptAtMs,
       // Only where a ceiling cuts does it matter which files come first.

@@ -80,6 +80,18 @@ function isBroad(real: string, home: string | undefined): boolean {
   return realHome === real || isInside(realHome, real);
 }
 
+/** The real path of what may not exist yet: that of its nearest existing folder, and the rest as it is written. */
+export function realPlace(path: string): string {
+  const wanted = resolve(path);
+  for (let existing = wanted; ; existing = dirname(existing)) {
+    try {
+      return join(realpathSync.native(existing), relative(existing, wanted));
+    } catch {
+      if (dirname(existing) === existing) return wanted;
+    }
+  }
+}
+
 /** Whether an absolute path lies below a folder. */
 export function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);

@@ -30,6 +30,8 @@ export interface RefreshOptions {
   settings: ReadSettings;
   /** Where facts rest between runs; null works in memory. */
   store?: Store | null;
+  /** Whether facts of other trees and branches may be taken; false to make everything anew. */
+  beside?: boolean;
   /** Threads at work, this one included: `ceilings.workers`, if the machine has so many cores. */
   threads?: number;
   /** Up to this much text no worker thread is started. */
@@ -57,7 +59,7 @@ export async function refresh(
   options: RefreshOptions,
 ): Promise<HeldSnapshot> {
   throwIfCancelled(options.signal);
-  const { settings, store = null, sweptAtMs = Date.now() - WALK_MS } = options;
+  const { settings, store = null, beside = true, sweptAtMs = Date.now() - WALK_MS } = options;
   const settingsId = sha256(canonicalJson(settings));
   const before = previous?.settings === settingsId ? knownFiles(files, previous.files) : [];
   const swept = sweep(files, before);
@@ -70,7 +72,7 @@ export async function refresh(
   const writer = store?.beginWriting() ?? null;
   try {
     const known = [...(previous?.segments ?? [])];
-    if (now.length > LOOK_BESIDE_FILES && store !== null) {
+    if (beside && now.length > LOOK_BESIDE_FILES && store !== null) {
       const bytes = now.reduce((sum, i) => sum + files[i]!.size, 0);
       known.push(...store.segmentsBeside(new Set(known.map((s) => s.id)), LOOK_BESIDE_SHARE * bytes));
     }

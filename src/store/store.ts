@@ -1,6 +1,6 @@
 // What is kept of a repository between two runs, and how is it kept? Nothing here ever fails an answer: what can't be
 // read is made again, what can't be written stays in memory, and each is said once, as a notice.
-import { mkdirSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isPithError } from "../base/error.ts";
 import { writeFileAtomic, writeFileAtomicLater } from "./atomic-write.ts";
@@ -86,25 +86,29 @@ export class Store {
 
   /** Whether this root has a snapshot on disk, whatever it is worth. */
   hasSnapshot(): boolean {
-    return this.#closed || statSync(this.folder.snapshot, { throwIfNoEntry: false }) !== undefined;
+    return this.#closed || existsSync(this.folder.snapshot);
   }
 
-  /** Removes what is stored of the repository, for all its work trees. Nothing if another process is writing. */
-  clear(): void {
-    const lock = this.#closed ? null : this.#lockForClearing();
-    if (lock === null) return;
-    for (const path of [this.folder.segments, this.folder.snapshots])
-      rmSync(path, { recursive: true, force: true });
-    for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(this.folder.syntax + end, { force: true });
-    lock.release();
-  }
-
-  #lockForClearing(): Lock | null {
+  /** Removes what is stored of the repository, for all its work trees. False if that could not be done now. */
+  clear(): boolean {
+    if (this.#closed) return false;
+    let lock: Lock | null = null;
     try {
-      return takeLock(this.folder.lock);
+      mkdirSync(this.folder.folder, { recursive: true, mode: 0o700 });
+      lock = takeLock(this.folder.lock);
+      if (lock === null) {
+        this.#say("Another process is writing the cache: it was not cleared, and this answer is not kept.");
+        return false;
+      }
+      for (const path of [this.folder.segments, this.folder.snapshots])
+        rmSync(path, { recursive: true, force: true });
+      for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(this.folder.syntax + end, { force: true });
+      return true;
     } catch (error) {
       this.cannotWrite(error);
-      return null;
+      return false;
+    } finally {
+      lock?.release();
     }
   }
 
@@ -210,8 +214,12 @@ export class StoreWriter {
     if (this.#failed || this.#writing.has(segment.id)) return;
     this.#lock.touch();
     const path = segmentFile(this.#store.folder, segment.id);
-    const there = statSync(path, { throwIfNoEntry: false });
-    if (there?.size === segment.bytes.byteLength) return;
+    try {
+      const there = statSync(path, { throwIfNoEntry: false });
+      if (there?.size === segment.bytes.byteLength) return;
+    } catch (error) {
+      return this.#fail(error);
+    }
     const written = writeFileAtomicLater(path, segment.bytes).catch((error: unknown) => this.#fail(error));
     this.#writing.set(segment.id, written);
   }
@@ -223,11 +231,19 @@ export class StoreWriter {
     if (this.#failed) return;
     try {
       this.#store.saveSnapshot(snapshot);
+    } catch (error) {
+      return this.#fail(error);
+    }
+    this.#tidy(dropped);
+  }
+
+  #tidy(dropped: readonly Segment[]): void {
+    try {
       if (dropped.length === 0) return;
       for (const { id } of dropped) becomesUnnamed(segmentFile(this.#store.folder, id));
       collectGarbage(this.#store.folder);
-    } catch (error) {
-      this.#fail(error);
+    } catch {
+      // Everything is written; what could be thrown away waits for another time.
     }
   }
 

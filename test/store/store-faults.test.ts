@@ -7,6 +7,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -223,4 +224,56 @@ test("a segment that was cleared away under a running process is written again w
   const loaded = repository.store().load()!;
   assert.deepEqual(logicalContent(loaded), logicalContent(snapshot));
   assert.equal(statSync(store.folder.segments).isDirectory(), true);
+});
+
+test("tidying that fails neither closes the store nor is said", async () => {
+  using repository = await prepared();
+  // Nobody can read a link to itself, and looking at it fails.
+  const { folder } = repository.store();
+  symlinkSync("loop.seg", join(folder.segments, "loop.seg"));
+  rmSync(join(repository.root.path, "g.py"));
+  const store = repository.store();
+  const snapshot = await repository.answer(store);
+  assert.deepEqual(snapshot.notices, []);
+  repository.write("h.py", "def h(): pass\n");
+  const next = await repository.refresh(snapshot, { store });
+  assert.deepEqual(logicalContent(repository.store().load()!), logicalContent(next));
+});
+
+test("clearing tells whether it cleared, and leaves no lock behind", async () => {
+  using repository = await prepared();
+  const store = repository.store();
+  const writer = store.beginWriting()!;
+  const held = repository.store();
+  assert.equal(held.clear(), false);
+  assert.match(held.takeNotices().join(), /not cleared/);
+  assert.notEqual(repository.store().load(), null);
+  await writer.end();
+  assert.equal(store.clear(), true);
+  assert.equal(repository.store().load(), null);
+  assert.ok(!existsSync(store.folder.lock));
+  // One that was never written is clear, and can be written afterwards.
+  using fresh = new Repository(files);
+  const first = fresh.store();
+  assert.equal(first.clear(), true);
+  const made = await fresh.refresh(null, { store: first });
+  assert.deepEqual(made.notices, []);
+  assert.notEqual(fresh.store().load(), null);
+});
+
+test("a rebuild takes nothing over from the segments that lie there", async () => {
+  using repository = new Repository(
+    Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`m${i}.py`, `def f${i}(): return ${i}\n`])),
+  );
+  await repository.answer();
+  const store = repository.store();
+  const writer = store.beginWriting()!;
+  let beside = 0;
+  const spy = repository.store();
+  spy.segmentsBeside = () => (beside++, []);
+  await repository.refresh(null, { store: spy, beside: false });
+  assert.equal(beside, 0);
+  await repository.refresh(null, { store: spy });
+  assert.equal(beside, 1);
+  await writer.end();
 });
