@@ -16,6 +16,7 @@ export interface Secret {
 export function findSecrets(path: string, text: string): Secret[] {
   const found: Secret[] = [];
   tokensAndNames(text, isSettings(path), found);
+  awsPairs(text, found);
   findPrivateKeys(text, found);
   urlCredentials(text, found);
   npmTokens(path, text, found);
@@ -33,6 +34,9 @@ interface TokenForm {
   start: string;
   glued: boolean;
   form: RegExp;
+  long: boolean;
+  /** Only of a long form: the place before which it is not tried again in this text. */
+  notBefore: number;
 }
 
 /** A 15-bit mixture of the last three characters: each step moves by five bits, and what is older falls away. */
@@ -44,10 +48,19 @@ const TOKEN = 1;
 const NAME = 2;
 const triggers = new Uint8Array(1 << 15);
 const formsByTrigram = new Map<number, TokenForm[]>();
+const longForms: TokenForm[] = [];
 
-for (const { rule, starts, rest, glued } of TOKEN_RULES) {
+for (const { rule, starts, rest, glued, long } of TOKEN_RULES) {
   for (const start of starts) {
-    const form = { rule, start, glued: glued === true, form: new RegExp(`${escape(start)}(?:${rest})`, "y") };
+    const form: TokenForm = {
+      rule,
+      start,
+      glued: glued === true,
+      form: new RegExp(`${escape(start)}(?:${rest})`, "y"),
+      long: long === true,
+      notBefore: 0,
+    };
+    if (form.long) longForms.push(form);
     const at = trigram(start);
     triggers[at]! |= TOKEN;
     formsByTrigram.set(at, [...(formsByTrigram.get(at) ?? []), form]);
@@ -62,11 +75,15 @@ for (const start of NAME_STARTS) {
 
 function tokensAndNames(text: string, settings: boolean, found: Secret[]): void {
   let last = 0;
+  let hidden = 0;
+  for (const form of longForms) form.notBefore = 0;
   for (let i = 0; i < text.length; i++) {
     last = mix(last, text.charCodeAt(i));
     const trigger = triggers[last]!;
     if (trigger === 0 || i < 2) continue;
-    if (trigger & TOKEN) token(text, i - 2, formsByTrigram.get(last)!, found);
+    // What stands in a token is hidden with it.
+    if (i - 2 < hidden) continue;
+    if (trigger & TOKEN) hidden = Math.max(hidden, token(text, i - 2, formsByTrigram.get(last)!, found));
     if (trigger & NAME) {
       const secret = assignedValue(text, i - 2, settings);
       if (secret !== null) found.push(secret);
@@ -74,23 +91,46 @@ function tokensAndNames(text: string, settings: boolean, found: Secret[]): void 
   }
 }
 
-function token(text: string, start: number, forms: TokenForm[], found: Secret[]): void {
-  for (const { rule, form, glued, start: literal } of forms) {
-    if (!text.startsWith(literal, start)) continue;
-    if (!glued && start > 0 && LETTER.test(text[start - 1]!)) continue;
+/** The end of the last token that starts here, or 0. */
+function token(text: string, start: number, forms: TokenForm[], found: Secret[]): number {
+  let hidden = 0;
+  for (const candidate of forms) {
+    const { rule, form, start: literal } = candidate;
+    if (start < candidate.notBefore || !text.startsWith(literal, start)) continue;
+    if (!candidate.glued && start > 0 && LETTER.test(text[start - 1]!)) continue;
     form.lastIndex = start;
-    if (!form.test(text) || text.slice(start, form.lastIndex).includes("EXAMPLE")) continue;
+    if (!form.test(text) || text.slice(start, form.lastIndex).includes("EXAMPLE")) {
+      if (candidate.long) candidate.notBefore = runEnd(text, start);
+      continue;
+    }
+    hidden = Math.max(hidden, form.lastIndex);
     found.push({ start, end: form.lastIndex, rule });
-    if (rule === "aws-key-id") awsPair(text, start, found);
   }
+  return hidden;
+}
+
+const AFTER_RUN = /[^\w-]/g;
+
+function runEnd(text: string, start: number): number {
+  AFTER_RUN.lastIndex = start;
+  return AFTER_RUN.exec(text)?.index ?? text.length;
 }
 
 /** A key id is followed or preceded by its secret, within a few lines: 40 characters without any mark of their own. */
-function awsPair(text: string, at: number, found: Secret[]): void {
+function awsPairs(text: string, found: Secret[]): void {
   const near = 800;
-  const from = Math.max(0, at - near);
+  let to = 0;
+  for (const at of found.filter((s) => s.rule === "aws-key-id").map((s) => s.start)) {
+    // Where key ids stand close together, each place is looked at once; 40 characters may stand over the border.
+    const from = Math.max(0, at - near, to - 41);
+    to = at + near;
+    fortyCharacters(text, from, to, found);
+  }
+}
+
+function fortyCharacters(text: string, from: number, to: number, found: Secret[]): void {
   for (const match of text
-    .slice(from, at + near)
+    .slice(from, to)
     .matchAll(/(?<![A-Za-z0-9/+=])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+])/g)) {
     const value = match[0];
     if (!/[A-Z]/.test(value) || !/[a-z]/.test(value) || !/[0-9]/.test(value)) continue;
@@ -106,10 +146,11 @@ const URL_PAIR = /:\/\/([^:/\s]{0,256}):([^@/\s]{1,256})@/y;
 const OAUTH_PAIR = /:\/\/([^\n@]{1,256}):x-oauth-basic@/y;
 
 function urlCredentials(text: string, found: Secret[]): void {
+  const mayBeOauth = text.includes(":x-oauth-basic@");
   for (let at = text.indexOf("://"); at !== -1; at = text.indexOf("://", at + 3)) {
     if (text.startsWith("[redacted:", at + 3)) continue;
     OAUTH_PAIR.lastIndex = at;
-    const oauth = OAUTH_PAIR.exec(text);
+    const oauth = mayBeOauth ? OAUTH_PAIR.exec(text) : null;
     if (oauth !== null) {
       found.push({ start: at + 3, end: at + 3 + oauth[1]!.length, rule: "url-password" });
       continue;
@@ -127,8 +168,8 @@ function urlCredentials(text: string, found: Secret[]): void {
   }
 }
 
-const REGISTRY_TOKEN = /(?<=_authToken=)[^\s"'`$<{[][^\s"'`]{7,}/g;
-const REGISTRY_LOGIN = /(?<=(?:^|:)_(?:auth|password)[ ]?=[ ]?)[^\s"'$<{[][^\s"']*/gm;
+const REGISTRY_TOKEN = /(?<=_authToken=)[^\s"'`$<{[][^\s"'`]{7,4000}/g;
+const REGISTRY_LOGIN = /(?<=(?:^|:)_(?:auth|password)[ ]?=[ ]?)[^\s"'$<{[][^\s"']{0,4000}/gm;
 
 function npmTokens(path: string, text: string, found: Secret[]): void {
   const forms = path.endsWith(".npmrc") ? [REGISTRY_TOKEN, REGISTRY_LOGIN] : [REGISTRY_TOKEN];
@@ -140,7 +181,7 @@ function npmTokens(path: string, text: string, found: Secret[]): void {
   }
 }
 
-const AUTHORIZATION = /\b(?:bearer|basic)\s+([A-Za-z0-9._~+/-]{20,}={0,2})/gi;
+const AUTHORIZATION = /\b(?:bearer|basic)\s{1,20}([A-Za-z0-9._~+/-]{20,20000}={0,2})/gi;
 
 function authorization(text: string, found: Secret[]): void {
   for (const match of text.matchAll(AUTHORIZATION)) {

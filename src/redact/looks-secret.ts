@@ -5,7 +5,7 @@
 /** What stands for a value that somebody else fills in. */
 const PLACEHOLDER =
   /example|placeholder|change[-_]?me|your[-_]|xxxx|\*\*\*|dummy|sample|redacted|todo|insert|replace|^(?:test|fake|mock|foo|bar|my)[-_]?/i;
-const TEMPLATE = /\$\{|\{\{|\{\w*\}|%\(|%[sdv@]|<[^>]*>|\$[A-Za-z_(]|#\{/;
+const TEMPLATE = /\$\{|\{\{|\{\w{0,80}\}|%\(|%[sdv@]|<[^>]{0,80}>|\$[A-Za-z_(]|#\{/;
 const PLACE = /:\/\/|^\.{0,2}\/|^[\w-]+(?:\.[A-Za-z][\w-]*)+$/;
 
 /** Last part of a name that says that the value is *about* a secret and none itself. */

@@ -1,19 +1,24 @@
 // Where are private keys in PEM form? Only the key material is hidden; the header that says what it was stays.
 import type { Secret } from "./find-secrets.ts";
 
-const KEY_BEGIN = /-----BEGIN[ ]?(?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
-const KEY_END = /-----END[ ]?(?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
+const KEY_BEGIN = /-----BEGIN[ ]?(?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
+const KEY_END = /-----END[ ]?(?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
 /** Largest key block looked at: a 16,384-bit RSA key in PEM has about 13,000 characters. */
 const KEY_LENGTH = 40_000;
 
 export function findPrivateKeys(text: string, found: Secret[]): void {
   if (!text.includes("-----BEGIN")) return;
-  for (const begin of text.matchAll(KEY_BEGIN)) {
+  const begins = [...text.matchAll(KEY_BEGIN)];
+  const ends = [...text.matchAll(KEY_END)].map((m) => m.index);
+  let nextEnd = 0;
+  for (const [i, begin] of begins.entries()) {
     const bodyStart = begin.index + begin[0].length;
-    KEY_END.lastIndex = bodyStart;
-    const end = KEY_END.exec(text);
-    const closed = end !== null && end.index - bodyStart <= KEY_LENGTH;
-    const body = text.slice(bodyStart, closed ? end.index : bodyStart + KEY_LENGTH);
+    while (nextEnd < ends.length && ends[nextEnd]! < bodyStart) nextEnd++;
+    const end = ends[nextEnd] ?? Infinity;
+    // No key holds another: where one begins, what came before has ended. So no character is looked at twice.
+    const limit = Math.min(bodyStart + KEY_LENGTH, begins[i + 1]?.index ?? Infinity);
+    const closed = end <= limit;
+    const body = text.slice(bodyStart, closed ? end : limit);
     // What a key may hold besides base64: line ends and their escapes, the quotes and joins of a string in code, headers.
     const core = body
       .replace(/\\[nrt]|[\s"'`+,;\\.…#*/|>-]/g, "")

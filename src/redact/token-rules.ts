@@ -6,12 +6,17 @@
 
 export interface TokenRule {
   rule: string;
-  /** Literal starts. All of them together make the one expression that runs over every text. */
+  /** Literal starts, of three characters or more: the first three are looked up in a table at every place of a text. */
   starts: readonly string[];
-  /** What follows a start. The match from the start to its end is the secret. */
+  /** What follows a start, every quantifier bounded. The match from the start to its end is the secret. */
   rest: string;
   /** A letter may stand right before the start. */
   glued?: boolean;
+  /**
+   * The first part may be thousands of characters long, and a start may stand in it again: where one start of a run of
+   * letters, digits, `_` and `-` fails, its others would fail for the same reason, and are not tried.
+   */
+  long?: boolean;
 }
 
 export const TOKEN_RULES: readonly TokenRule[] = [
@@ -25,6 +30,7 @@ export const TOKEN_RULES: readonly TokenRule[] = [
     rule: "github",
     starts: ["ghs_"],
     rest: "[0-9]{1,20}_[\\w-]{1,1000}\\.[\\w-]{1,10000}\\.[\\w-]{1,1000}|[A-Za-z0-9_]{36,255}",
+    long: true,
   },
   { rule: "github", starts: ["github_pat_"], rest: "[A-Za-z0-9_]{60,255}" },
   {
@@ -48,7 +54,7 @@ export const TOKEN_RULES: readonly TokenRule[] = [
   {
     rule: "slack",
     starts: ["xoxb-", "xoxp-", "xapp-", "xoxa-", "xoxo-", "xoxr-", "xoxs-", "xoxe-", "xoxe."],
-    rest: "(?:[a-zA-Z0-9.]{1,200}-)+[a-zA-Z0-9]{1,200}",
+    rest: "(?:[a-zA-Z0-9.]{1,200}-){1,12}[a-zA-Z0-9]{1,200}",
   },
   {
     rule: "slack-webhook",
@@ -108,5 +114,11 @@ export const TOKEN_RULES: readonly TokenRule[] = [
   { rule: "newrelic", starts: ["NRAK-"], rest: "[A-Z0-9]{27}" },
   { rule: "age", starts: ["AGE-SECRET-KEY-1"], rest: "[0-9A-Z]{58}" },
   // A signature is optional: unsigned tokens carry claims as well.
-  { rule: "jwt", starts: ["eyJ"], rest: "[\\w-]{10,}\\.eyJ[\\w-]{10,}\\.[\\w-]*" },
+  // 20,000 characters: servers refuse headers of more than 8 or 16 kB.
+  {
+    rule: "jwt",
+    starts: ["eyJ"],
+    rest: "[\\w-]{10,20000}\\.eyJ[\\w-]{10,20000}\\.[\\w-]{0,20000}",
+    long: true,
+  },
 ];

@@ -1,0 +1,64 @@
+// Time grows with the length of a text, whatever the text repeats.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { NAME_STARTS } from "../../src/redact/assigned-values.ts";
+import { redactSync } from "../../src/redact/redact.ts";
+import { TOKEN_RULES } from "../../src/redact/token-rules.ts";
+
+const ends = ["", "_", "a-"];
+const starts = TOKEN_RULES.flatMap((r) => r.starts);
+const units = [
+  ...starts,
+  // The rules whose parts may be long or many, and their neighbours.
+  ...TOKEN_RULES.filter((r) => /\{\d+,\d{4,}\}|\)\{/.test(r.rest)).flatMap((r) =>
+    r.starts.flatMap((s) => ends.map((e) => s + e)),
+  ),
+  ...["ghs_1_", "eyJ_EXAMPLE", "eyJabcdefghijk.eyJ.", "xoxb-EXAMPLE-", "xoxb-a-.", "sk-proj-T3BlbkFJ"],
+  ...["AKIA" + "A".repeat(16) + " ", "npm_" + "a".repeat(41)],
+  ...["-----BEGIN PRIVATE KEY-----\n", "-----BEGIN A ", "-----END PRIVATE KEY-----\n", "-----BEGIN "],
+  ...NAME_STARTS,
+  ...[
+    "password",
+    "secret_key=",
+    "password=",
+    'token="',
+    "token: ",
+    "password:\n",
+    "api_key,'",
+    "pwd=<",
+    "passwd>",
+  ],
+  ...["://", "://a:", "://:x-oauth-basic", "_authToken=", "_auth=", "bearer ", "basic\n", "authorization: "],
+  ...[
+    "?token=",
+    "--password ",
+    '\\"token\\":\\"',
+    "Server=a;Password=",
+    "API_TOKEN=",
+    "<password>",
+    "token: |\n ",
+  ],
+];
+
+/** 400 kB and 2 MB, the largest file that is read, where there is time. */
+const size = Number(process.env.PITH_SOAK ?? 1) > 1 ? 400_000 : 80_000;
+
+function seconds(path: string, text: string): number {
+  const before = process.cpuUsage();
+  redactSync(path, text);
+  const used = process.cpuUsage(before);
+  return (used.user + used.system) / 1e6;
+}
+
+test("a start of any rule, repeated, takes time in proportion", () => {
+  const slow: string[] = [];
+  for (const unit of units) {
+    const of = (length: number) => seconds("a.env", unit.repeat(Math.ceil(length / unit.length)));
+    const small = of(size);
+    const large = of(5 * size);
+    // Below a fifth of a second the clock says too little; quadratic time is far above it.
+    if (large > Math.max(0.2, 15 * small)) slow.push(`${JSON.stringify(unit)}: ${small} → ${large} s`);
+  }
+  assert.deepEqual(slow, []);
+});
