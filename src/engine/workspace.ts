@@ -9,11 +9,13 @@ import { isInside, realPlace, relativePath, type Root } from "../files/guard.ts"
 import { walk, type Walk } from "../files/walk.ts";
 import { headRevision, isDirty } from "../git/revision.ts";
 import type { AnswerRoot } from "../pack/answer.ts";
+import { textBytes } from "../store/reading-order.ts";
 import { refresh } from "../store/refresh.ts";
 import type { HeldSnapshot } from "../store/snapshot.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { createScanner, type Scanner } from "../text/scan.ts";
 import type { OperationContext } from "./operation.ts";
+import { readingPriority } from "./reading-priority.ts";
 
 /** What one call reads: a snapshot that was true when the call began, and the walk that it was compared with. */
 export interface View {
@@ -97,7 +99,7 @@ export class Workspace {
     const { fileBytes, firstAnswerBytes } = values.ceilings;
     const sweptAtMs = Date.now();
     const found = walk(this.root, this.walked);
-    const bytes = found.files.reduce((sum, f) => sum + f.size, 0);
+    const bytes = found.files.reduce((sum, f) => sum + textBytes(f, fileBytes), 0);
     const cut = !whole && bytes > firstAnswerBytes;
     const previous = this.#snapshot;
     const snapshot = await refresh(this.root, found.files, previous, {
@@ -107,7 +109,7 @@ export class Workspace {
       threads: Math.min(values.ceilings.workers, availableParallelism()),
       sweptAtMs,
       // Only where a ceiling cuts does it matter which files come first.
-      ...(cut ? { byteCeiling: firstAnswerBytes, priority } : {}),
+      ...(cut ? { byteCeiling: firstAnswerBytes, priority: priority ?? readingPriority("") } : {}),
       signal: context.signal,
       onProgress: (done, of) => context.onProgress?.({ phase: "indexing", done, total: of, unit: "files" }),
     });

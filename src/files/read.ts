@@ -32,8 +32,6 @@ export interface Skipped {
 }
 
 export interface ReadOptions {
-  /** The encoding to take where bytes are not UTF-8; absent: what `.gitattributes` declares for the file. */
-  legacyEncoding?: string | null;
   /** A file of this path as it was read before: given back as it is where the bytes on disk are still the same. */
   before?: TextFile;
 }
@@ -66,15 +64,12 @@ export function openReader(
   return (path) => {
     const bytes = readBytes(root, path, ceilings.fileBytes, folders);
     if (typeof bytes === "string") return { path, skip: bytes };
-    const { legacyEncoding, before } = options;
+    const { before } = options;
     const id = contentId(bytes);
     // Only what can be decoded in one way alone: a declared encoding may have changed.
     if (before?.id === id && before.path === path && before.encoding === "utf-8" && !before.lossy)
       return before;
-    const decoded = decode(
-      bytes,
-      legacyEncoding === undefined ? () => encodings.of(path) : () => legacyEncoding,
-    );
+    const decoded = decode(bytes, () => encodings.of(path));
     if (decoded === null) return { path, skip: "binary" };
     return {
       path,

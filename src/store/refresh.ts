@@ -8,6 +8,8 @@ import type { Root } from "../files/guard.ts";
 import { assemble } from "./assemble.ts";
 import type { ReadFile } from "./assemble.ts";
 import { SEGMENT_CHUNKS } from "./merge.ts";
+import { readingOrder } from "./reading-order.ts";
+import type { OrderOptions } from "./reading-order.ts";
 import { openSegment } from "./segment.ts";
 import type { Segment } from "./segment.ts";
 import type { LiveFile } from "./segment-view.ts";
@@ -23,10 +25,8 @@ import type { ReadSettings, WorkPart } from "./words-work.ts";
 const LOOK_BESIDE_FILES = 16;
 /** Segments are opened a hundred times as fast as text is read into words: so much more of them may be opened in vain. */
 const LOOK_BESIDE_SHARE = 20;
-/** Files larger than this are begun first, so that no thread ends with one while the others stand idle. */
-const LARGE_BYTES = 256_000;
 
-export interface RefreshOptions {
+export interface RefreshOptions extends OrderOptions {
   settings: ReadSettings;
   /** Where facts rest between runs; null works in memory. */
   store?: Store | null;
@@ -40,14 +40,9 @@ export interface RefreshOptions {
   sweptAtMs?: number;
   onProgress?: (done: number, of: number) => void;
   signal?: AbortSignal;
-  /** Which files to read first: the higher the earlier. */
-  priority?: (path: string) => number;
-  /** Most bytes to read now; the rest is left for another time. The first file is always read. */
-  byteCeiling?: number;
-  /** No file is begun after so many milliseconds: a last resort, since it makes the answer depend on the machine. */
-  timeCeilingMs?: number;
 }
 
+const PARTIAL = "byte ceiling of the first answer";
 /** The walk may have taken this long before the refresh is called. */
 const WALK_MS = 1_000;
 
@@ -68,7 +63,7 @@ export async function refresh(
     return withNotices(previous, store);
   }
 
-  const { now, later } = readingOrder(files, swept.unread, options);
+  const { now, later } = readingOrder(files, swept.unread, settings.ceilings.fileBytes, options);
   const writer = store?.beginWriting() ?? null;
   try {
     const known = [...(previous?.segments ?? [])];
@@ -85,7 +80,7 @@ export async function refresh(
       settings: settingsId,
       segments: assembled.segments,
       files: assembled.files,
-      partial: unread === 0 ? null : partial(files.length - unread, files.length, later.length),
+      partial: unread === 0 ? null : { read: files.length - unread, of: files.length, why: PARTIAL },
       notices: [],
     };
     const dropped = (previous?.segments ?? []).filter((s) => !assembled.segments.includes(s));
@@ -107,10 +102,6 @@ async function keep(snapshot: HeldSnapshot, store: Store | null): Promise<void> 
   }
 }
 
-function partial(read: number, of: number, later: number): NonNullable<HeldSnapshot["partial"]> {
-  return { read, of, why: later > 0 ? "byte ceiling of the first answer" : "time ceiling" };
-}
-
 function withNotices(snapshot: HeldSnapshot, store: Store | null): HeldSnapshot {
   const notices = store?.takeNotices() ?? [];
   return notices.length === 0 && snapshot.notices.length === 0 ? snapshot : { ...snapshot, notices };
@@ -123,23 +114,6 @@ function knownFiles(files: readonly SweptFile[], before: readonly LiveFile[]): r
   if (sweep(files.filter(attributes), before.filter(attributes)).same) return before;
   // An encoding other than UTF-8 stands behind the second dot of the key.
   return before.filter((f) => f.skip !== "binary" && f.lossy !== true && f.key.split(".").length <= 3);
-}
-
-function readingOrder(files: readonly SweptFile[], unread: readonly number[], options: RefreshOptions) {
-  const { priority, byteCeiling = Number.POSITIVE_INFINITY } = options;
-  const rank = (i: number): number =>
-    priority ? priority(files[i]!.path) : files[i]!.size > LARGE_BYTES ? 1 : 0;
-  const ranked = unread.map((file) => ({ file, rank: rank(file) }));
-  ranked.sort((a, b) => b.rank - a.rank || a.file - b.file);
-  const order = ranked.map((r) => r.file);
-  let bytes = 0;
-  let end = 0;
-  while (end < order.length) {
-    bytes += files[order[end]!]!.size;
-    if (bytes > byteCeiling && end > 0) break;
-    end++;
-  }
-  return { now: order.slice(0, end), later: order.slice(end) };
 }
 
 /** What was read, by place in `files`. Segments count through the known ones, then the made ones. */
@@ -182,9 +156,9 @@ async function readFiles(
       read.set(order[place]!, row);
     }
   };
-  const { settings, timeCeilingMs = Number.POSITIVE_INFINITY, onProgress, signal } = options;
+  const { settings, onProgress, signal } = options;
   await makeWords(
-    { root, settings, known: known.map((s) => s.keys), deadline: Date.now() + timeCeilingMs },
+    { root, settings, known: known.map((s) => s.keys) },
     order.map((i) => files[i]!),
     take,
     {

@@ -73,7 +73,7 @@ export interface Snapshot {
   readonly segments: readonly SegmentView[];
   /** Sorted by path. */
   readonly files: readonly LiveFile[];
-  /** Set when the time ceiling of a first answer was hit: how many of how many files have facts. */
+  /** Set when the byte ceiling of a first answer was hit: how many of how many files have facts. */
   readonly partial: { read: number; of: number; why: string } | null;
   /** Said once to the user: a cache that was rebuilt or bypassed, and why. */
   readonly notices: readonly string[];

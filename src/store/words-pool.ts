@@ -35,7 +35,7 @@ export interface PoolOptions {
 
 /** Reads the files and hands over each part as it is made. Files that were not reached appear in no part. */
 export async function makeWords(
-  order: Pick<WorkOrder, "root" | "settings" | "known" | "deadline">,
+  order: Pick<WorkOrder, "root" | "settings" | "known">,
   files: readonly FileToRead[],
   onPart: (part: WorkPart) => void,
   options: PoolOptions,

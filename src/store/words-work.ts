@@ -25,7 +25,6 @@ export interface ReadSettings {
   ceilings: Pick<Ceilings, "fileBytes">;
   /** File name → language id. */
   languages: Record<string, string>;
-  legacyEncoding?: string;
 }
 
 /** The list that the threads share. Goes to a worker as it is. */
@@ -38,8 +37,6 @@ export interface WorkOrder {
   batches: Uint32Array;
   /** Facts keys that have an entry already, table after table. A key is known by its number through all of them. */
   known: readonly OrderedStrings[];
-  /** Point of `Date.now()` after which no file is begun. */
-  deadline: number;
   /** Shared memory, see the places below. */
   shared: Int32Array;
 }
@@ -76,8 +73,7 @@ export class WordsWork {
     this.#order = order;
     this.#emit = emit;
     this.#paths = order.paths.split("\0");
-    const { ceilings, legacyEncoding } = order.settings;
-    this.#readText = openReader(order.root, ceilings, { legacyEncoding });
+    this.#readText = openReader(order.root, order.settings.ceilings);
     let first = 0;
     this.#known = order.known.map((strings) => {
       const known = { table: new StringTable(strings), order: strings.order, first };
@@ -88,12 +84,11 @@ export class WordsWork {
 
   /** Works through the next batch; false if there is none left. */
   step(): boolean {
-    const { shared, batches, deadline } = this.#order;
+    const { shared, batches } = this.#order;
     if (Atomics.load(shared, STOP) === 1) return false;
     const batch = Atomics.add(shared, NEXT_BATCH, 1);
     if (batch >= batches.length - 1) return false;
     for (let file = batches[batch]!; file < batches[batch + 1]!; file++) {
-      if (Date.now() > deadline) Atomics.store(shared, STOP, 1);
       if (Atomics.load(shared, STOP) === 1) return false;
       this.read(file);
       Atomics.add(shared, FILES_DONE, 1);

@@ -1,8 +1,9 @@
 // What one opened root takes in: never its own cache, and within a ceiling what can be asked about.
 import assert from "node:assert/strict";
-import { symlinkSync } from "node:fs";
+import { symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import type { SearchAnswer } from "../../src/pack/answer.ts";
 import type { StatusReport, WhyReport } from "../../src/pack/reports.ts";
 import { Opened } from "./opened.ts";
 
@@ -23,4 +24,32 @@ test("a cache inside the root that is named through a link is no part of the tre
   await assert.rejects(engine.run("read", { root: opened.root, places: ["!kept/cache/x.ts"] }), {
     code: "PATH_SKIPPED",
   });
+});
+
+test("a film larger than a first answer reads keeps no source out of it", async () => {
+  await using opened = new Opened({
+    "pith.json": '{"ceilings": {"firstAnswerBytes": 400, "fileBytes": 1000}}',
+    "assets/film.mp4": new Uint8Array(7_000),
+    "assets/logo.png": new Uint8Array(900),
+    ...Object.fromEntries(["a", "b", "c", "d"].map((n) => [`src/${n}.ts`, `export const ${n} = 1;\n`])),
+  });
+  const { answer } = await opened.ask("search", { query: "nothing like it", format: "json" });
+  const { partial, files } = (answer as SearchAnswer).completeness;
+  assert.equal(partial, null);
+  assert.equal(files.read, 5);
+});
+
+test("without a question, code is read before prose and prose before data", async () => {
+  await using opened = new Opened({
+    "pith.json": '{"ceilings": {"firstAnswerBytes": 300}}',
+    "a.json": JSON.stringify("x".repeat(250)),
+    "b.md": "word ".repeat(50),
+    "z.ts": "// code\n".repeat(30),
+  });
+  // A file of this moment may be written again without a trace, so it would be read twice.
+  for (const path of ["pith.json", "a.json", "b.md", "z.ts"]) utimesSync(opened.path(path), 10, 10);
+  const languages = async () =>
+    Object.keys(((await opened.ask("status", { format: "json" })).answer as StatusReport).languages);
+  assert.deepEqual(await languages(), ["typescript"]);
+  assert.deepEqual(await languages(), ["markdown", "typescript"]);
 });

@@ -126,11 +126,37 @@ test("past a ceiling the snapshot is partial, in the order asked for, and the ne
   assert.deepEqual(logicalContent(whole), logicalContent(await repository.refresh(null)));
 });
 
-test("a time ceiling of nothing still gives a snapshot", async () => {
-  using repository = new Repository(files);
-  const part = await repository.answer(undefined, { timeCeilingMs: -1 });
-  assert.equal(part.files.length, 3);
-  assert.notEqual(part.partial, null);
+test("a ceiling counts text alone, and never puts the largest first", async () => {
+  using repository = new Repository({
+    "a/huge.csv": "1,2,3\n".repeat(200),
+    "large.txt": "words\n".repeat(60_000),
+    ...Object.fromEntries(["a", "b", "c", "d"].map((n) => [`s/${n}.ts`, `${n}();\n`])),
+    "z.ts": "z();\n",
+  });
+  repository.write("a/film.mp4", new Uint8Array(3_000));
+  const settings = { ceilings: { fileBytes: 1_000 }, languages: {} };
+  const first = await repository.refresh(null, { settings, byteCeiling: 24 });
+  assert.deepEqual(
+    first.files.map((f) => [f.path, f.skip, f.segment >= 0]),
+    [
+      ["a/film.mp4", "too-large", false],
+      ["a/huge.csv", "too-large", false],
+      ["large.txt", "too-large", false],
+      ["s/a.ts", null, true],
+      ["s/b.ts", null, true],
+      ["s/c.ts", null, true],
+      ["s/d.ts", null, true],
+      ["z.ts", null, false],
+    ],
+  );
+  assert.deepEqual(first.partial, { read: 7, of: 8, why: "byte ceiling of the first answer" });
+  for (const { path } of first.files) utimesSync(join(repository.root.path, path), 10, 10);
+  // However low the ceiling, each refresh reads one more.
+  let snapshot = await repository.refresh(null, { byteCeiling: 1 });
+  for (let i = 0; snapshot.partial !== null; i++) {
+    assert.ok(i < 10);
+    snapshot = await repository.refresh(snapshot, { byteCeiling: 1 });
+  }
 });
 
 test("many small updates end in few segments", async () => {

@@ -35,7 +35,7 @@ test("workers end with a cancelled refresh, at a ceiling, and at the end", async
       (e) => isPithError(e) && e.code === "CANCELLED",
     );
   }
-  const part = await repository.refresh(null, { threads: 3, aloneBytes: 0, timeCeilingMs: 10 });
+  const part = await repository.refresh(null, { threads: 3, aloneBytes: 0, byteCeiling: 10_000 });
   assert.equal(part.files.length, 60);
   const whole = await repository.refresh(part, { threads: 3, aloneBytes: 0 });
   assert.equal(whole.partial, null);
