@@ -22,12 +22,6 @@ export const CEILINGS = {
     most: 64_000_000,
     reason: "A larger file is data or a bundle: it would cost more memory than its lines are worth.",
   },
-  lineLength: {
-    unit: "UTF-16 code units",
-    value: 20_000,
-    most: 1_000_000,
-    reason: "No person wrote a longer line; patterns are not tried on it.",
-  },
   syntaxBytes: {
     unit: "bytes",
     value: 1_000_000,
@@ -45,12 +39,6 @@ export const CEILINGS = {
     value: 100_000,
     most: 10_000_000,
     reason: "Ends a parse that goes astray; counted, so that it ends at the same place everywhere.",
-  },
-  matches: {
-    unit: "matches of a syntax query",
-    value: 200_000,
-    most: 5_000_000,
-    reason: "Ends a query over a tree of errors, which can match without end.",
   },
   firstAnswerBytes: {
     unit: "bytes of text",

@@ -36,6 +36,8 @@ export interface RefreshOptions extends OrderOptions {
   threads?: number;
   /** Up to this much text no worker thread is started. */
   aloneBytes?: number;
+  /** The module that a worker thread runs. */
+  worker?: URL;
   /** `Date.now()` from before the files were looked at. */
   sweptAtMs?: number;
   onProgress?: (done: number, of: number) => void;
@@ -164,6 +166,7 @@ async function readFiles(
     {
       threads: options.threads ?? availableParallelism(),
       aloneBytes: options.aloneBytes,
+      worker: options.worker,
       signal,
       onProgress: onProgress && ((done) => onProgress(done, order.length)),
     },

@@ -1,22 +1,19 @@
 // Who makes the words facts of many files? This thread, and with much to read some worker threads beside it. All take
 // from one list, so this thread is at work while the others still start. It lets other events pass every few
 // milliseconds: a server goes on answering.
-import { getCompileCacheDir } from "node:module";
-import { dirname, extname } from "node:path";
-import { Worker } from "node:worker_threads";
 import { isPithError, throwIfCancelled } from "../base/error.ts";
 import type { OrderedStrings } from "./byte-order.ts";
 import { FILES_DONE, NEXT_BATCH, ROW, SHARED_PLACES, STOP, WordsWork } from "./words-work.ts";
 import type { WorkOrder, WorkPart } from "./words-work.ts";
-import type { WorkerStart } from "./words-worker.ts";
+import { readAgain } from "./words-retry.ts";
+import { startWorker } from "./words-thread.ts";
+import type { WordsThread } from "./words-thread.ts";
 
 /** Below this much text a worker would be ready when the work is done (start from source: about 0.1 s, 1 MB of text). */
 const ALONE_BYTES = 1_500_000;
 /** A batch is small enough to end at about the same time everywhere, large enough to be taken rarely. */
 const BATCH_BYTES = 128_000;
 const SLICE_MS = 10;
-/** Space for new objects, which V8 would let grow to 48 MB a thread. Little survives a file, so nothing is lost. */
-const YOUNG_MB = 12;
 
 export interface FileToRead {
   path: string;
@@ -29,6 +26,8 @@ export interface PoolOptions {
   /** Up to this much text no worker is started. */
   aloneBytes?: number;
   signal?: AbortSignal;
+  /** The module that a worker runs. */
+  worker?: URL;
   /** Called now and then with the number of files done. */
   onProgress?: (done: number) => void;
 }
@@ -59,16 +58,23 @@ export async function makeWords(
     bytes <= (options.aloneBytes ?? ALONE_BYTES) ? 0 : Math.min(options.threads - 1, batches.length - 2);
   // A view sent to a worker takes the whole buffer under it along: keys go as copies.
   const sent = helpers > 0 ? { ...whole, known: whole.known.map(copyOf) } : whole;
-  const workers = Array.from({ length: helpers }, () => startWorker(sent, take));
+  const workers: WordsThread[] = [];
   try {
+    while (workers.length < helpers) workers.push(startWorker(sent, take, options.worker));
     const own = new WordsWork(whole, take);
     await inSlices(() => own.step(), shared, options);
     own.flush();
     await Promise.all(workers.map((w) => w.done));
     if (Atomics.load(shared, STOP) === 0) {
-      // What a worker took and did not bring back, because it died, is read here.
-      for (let file = 0; file < files.length; file++) if (reported[file] === 0) own.read(file);
-      own.flush();
+      // What a worker took and did not bring back.
+      const lost = files.flatMap((_, file) => (reported[file] === 0 ? [file] : []));
+      if (workers.every((w) => !w.died())) {
+        // It lived, so the files are harmless: its parts could not be understood.
+        for (const file of lost) own.read(file);
+        own.flush();
+      } else {
+        await readAgain({ ...sent, paths: files.map((f) => f.path) }, lost, take, options);
+      }
     }
     throwIfCancelled(options.signal);
     options.onProgress?.(reported.reduce((sum, r) => sum + r, 0));
@@ -88,40 +94,6 @@ async function inSlices(step: () => boolean, shared: Int32Array, options: PoolOp
     throwIfCancelled(options.signal);
     began = performance.now();
   }
-}
-
-function startWorker(
-  order: WorkOrder,
-  onPart: (part: WorkPart) => void,
-): { done: Promise<void>; stop(): Promise<void> } {
-  // From source in a checkout, from the compiled file in the package.
-  const file = new URL(`./words-worker${extname(import.meta.url)}`, import.meta.url);
-  const worker = new Worker(file, {
-    workerData: { order, compileCache: compileCache() } satisfies WorkerStart,
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-  });
-  let ended = false;
-  const done = new Promise<void>((resolve) => {
-    worker.on("message", onPart);
-    // A worker that dies costs time, not the answer: see above.
-    worker.on("error", () => resolve());
-    worker.on("exit", () => {
-      ended = true;
-      resolve();
-    });
-  });
-  return {
-    done,
-    async stop() {
-      if (!ended) await worker.terminate();
-    },
-  };
-}
-
-function compileCache(): string | undefined {
-  // The folder in use is one of this Node's version below the one that was named.
-  const used = getCompileCacheDir();
-  return used === undefined ? undefined : dirname(used);
 }
 
 function copyOf({ bytes, at, order }: OrderedStrings): OrderedStrings {
