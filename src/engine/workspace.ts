@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { availableParallelism } from "node:os";
 import { cacheFolder } from "../config/cache-folder.ts";
 import { loadConfig, type ConfigOverrides, type ResolvedConfig } from "../config/load.ts";
+import { DeclaredEncodings } from "../files/declared-encoding.ts";
 import { isInside, realPlace, relativePath, type Root } from "../files/guard.ts";
 import { walk, type Walk } from "../files/walk.ts";
 import { headRevision, isDirty } from "../git/revision.ts";
@@ -101,9 +102,10 @@ export class Workspace {
     const found = walk(this.root, this.walked);
     const bytes = found.files.reduce((sum, f) => sum + textBytes(f, fileBytes), 0);
     const cut = !whole && bytes > firstAnswerBytes;
+    const declared = new DeclaredEncodings(this.root).outside(found.hiddenAttributes);
     const previous = this.#snapshot;
     const snapshot = await refresh(this.root, found.files, previous, {
-      settings: { ceilings: { fileBytes }, languages: values.languages },
+      settings: { ceilings: { fileBytes }, languages: values.languages, declared },
       store: this.store,
       beside: !rebuild,
       threads: Math.min(values.ceilings.workers, availableParallelism()),

@@ -7,7 +7,9 @@
 //   *.c        encoding=Shift_JIS
 //   *.rc       working-tree-encoding=UTF-16LE
 import { readFileSync, statSync } from "node:fs";
-import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
+import { canonicalJson } from "../base/canonical-json.ts";
+import { contentId, sha256 } from "../base/hash.ts";
 import { attributeOf, MOST_ATTRIBUTE_BYTES, parseAttributes } from "../git/attributes.ts";
 import type { AttributeFile } from "../git/attributes.ts";
 import { expandHome, gitPlace, isTrue, readGitSettings, xdgGitFolder } from "../git/settings.ts";
@@ -61,6 +63,29 @@ export class DeclaredEncodings {
     return null;
   }
 
+  /**
+   * Hash of the declarations that no walk of the root shows a change of: those outside of it, and in the attribute files
+   * `hidden` in it, which the walk leaves out. Empty where there are none.
+   */
+  outside(hidden: readonly string[]): string {
+    const { info, user, fold } = this.#outerFiles();
+    const files: [place: string, file: string | null][] = [
+      ["info", info],
+      ["user", user],
+    ];
+    for (let end = this.#above.length; end > 0;) {
+      end = this.#above.lastIndexOf("/", end - 2) + 1;
+      const above = this.#above.slice(0, end);
+      files.push([`above ${above}`, join(this.#top, above, ".gitattributes")]);
+    }
+    for (const path of hidden) files.push([`hidden ${path}`, join(this.#root.path, path)]);
+    const found = files.flatMap(([place, file]) => {
+      const content = file === null ? null : attributeBytes(file);
+      return content === null ? [] : [[place, contentId(content)]];
+    });
+    return found.length === 0 ? "" : sha256(canonicalJson([fold, found]));
+  }
+
   /** From the strongest: info/attributes, then the folders' own from the file upwards, then the user's. */
   #filesFor(full: string): PlacedAttributes[] {
     const { first, last, fold } = (this.#outer ??= this.#readOuter());
@@ -92,17 +117,23 @@ export class DeclaredEncodings {
   }
 
   #readOuter(): { first: AttributeFile | null; last: AttributeFile | null; fold: boolean } {
+    const { info, user, fold } = this.#outerFiles();
+    return {
+      first: info === null ? null : readAttributes(info),
+      last: user === null ? null : readAttributes(user),
+      fold,
+    };
+  }
+
+  #outerFiles(): { info: string | null; user: string | null; fold: boolean } {
     const { repository } = this.#root;
     const settings = readGitSettings(repository, this.#place);
     const named = settings.get("core.attributesfile");
     const user =
       named == null ? join(xdgGitFolder(this.#place), "attributes") : expandHome(named, this.#place);
     return {
-      first: repository === null ? null : readAttributes(join(repository.commonDir, "info", "attributes")),
-      last:
-        user === null || user === ""
-          ? null
-          : readAttributes(isAbsolute(user) ? user : resolve(this.#top, user)),
+      info: repository === null ? null : join(repository.commonDir, "info", "attributes"),
+      user: user === null || user === "" ? null : resolve(this.#top, user),
       fold: isTrue(settings.get("core.ignorecase")),
     };
   }
@@ -112,11 +143,17 @@ type PlacedAttributes = { file: AttributeFile; matches(pattern: string): boolean
 
 /** Null for a file that declares no encoding. */
 function readAttributes(path: string): AttributeFile | null {
+  const content = attributeBytes(path);
+  return content === null ? null : parseAttributes(content);
+}
+
+/** The same, as it lies on disk. */
+function attributeBytes(path: string): Buffer | null {
   try {
-    const stats = statSync(path);
-    if (!stats.isFile() || stats.size > MOST_ATTRIBUTE_BYTES) return null;
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (!stats?.isFile() || stats.size > MOST_ATTRIBUTE_BYTES) return null;
     const content = readFileSync(path);
-    return namesEncoding(content) ? parseAttributes(content) : null;
+    return namesEncoding(content) ? content : null;
   } catch {
     return null;
   }

@@ -30,6 +30,8 @@ export interface Walk {
   /** Sorted by path. */
   files: WalkedFile[];
   skipped: Map<SkipReason, SkippedPaths>;
+  /** Attribute files that are left out: Git goes by them all the same. */
+  hiddenAttributes: string[];
   /** Sentences on what the list may lack: an index or a rule file that could not be read. */
   notices: readonly string[];
 }
@@ -63,20 +65,23 @@ export interface WalkOptions {
   place?: GitPlace;
 }
 
+const ATTRIBUTES = ".gitattributes";
 /** How many paths of each reason are kept; the count goes on. */
 const MOST_SKIPPED_PATHS = 100;
 
 export function walk(root: Root, config: WalkConfig, options: WalkOptions = {}): Walk {
   const files: WalkedFile[] = [];
+  const hiddenAttributes: string[] = [];
   const skipped = new Map<SkipReason, SkippedPaths>();
   const walker = new TreeWalker(root, config, options.files ?? walkFiles, options.place ?? gitPlace(), {
     file: (file) => files.push(file),
     skip(reason, path) {
+      if (path === ATTRIBUTES || path.endsWith(`/${ATTRIBUTES}`)) hiddenAttributes.push(path);
       const known = skipped.get(reason);
       if (known === undefined) skipped.set(reason, { count: 1, paths: [path] });
       else if (known.count++ < MOST_SKIPPED_PATHS) known.paths.push(path);
     },
   });
   walker.run();
-  return { files, skipped, notices: walker.notices };
+  return { files, skipped, hiddenAttributes, notices: walker.notices };
 }

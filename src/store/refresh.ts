@@ -109,7 +109,7 @@ function withNotices(snapshot: HeldSnapshot, store: Store | null): HeldSnapshot 
   return notices.length === 0 && snapshot.notices.length === 0 ? snapshot : { ...snapshot, notices };
 }
 
-/** Without those whose reading depends on a `.gitattributes` file, if one of these has changed. */
+/** Without those whose reading depends on a `.gitattributes` file, if one among the files has changed. */
 function knownFiles(files: readonly SweptFile[], before: readonly LiveFile[]): readonly LiveFile[] {
   const attributes = (file: { path: string }): boolean =>
     file.path === ".gitattributes" || file.path.endsWith("/.gitattributes");

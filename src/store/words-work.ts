@@ -25,6 +25,8 @@ export interface ReadSettings {
   ceilings: Pick<Ceilings, "fileBytes">;
   /** File name → language id. */
   languages: Record<string, string>;
+  /** Hash of what declares encodings and is not among the files: another one, and every file is read again. */
+  declared?: string;
 }
 
 /** The list that the threads share. Goes to a worker as it is. */

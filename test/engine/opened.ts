@@ -36,7 +36,7 @@ export class Opened implements AsyncDisposable {
     this.folder = realpathSync(mkdtempSync(join(tmpdir(), "pith-engine-")));
     this.root = join(this.folder, options.name ?? "tree");
     mkdirSync(join(this.folder, "home"));
-    mkdirSync(this.root);
+    mkdirSync(this.root, { recursive: true });
     this.env = {
       PATH: process.env["PATH"],
       HOME: join(this.folder, "home"),

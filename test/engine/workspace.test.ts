@@ -1,10 +1,11 @@
 // What one opened root takes in: never its own cache, and within a ceiling what can be asked about.
 import assert from "node:assert/strict";
-import { symlinkSync, utimesSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import type { SearchAnswer } from "../../src/pack/answer.ts";
 import type { StatusReport, WhyReport } from "../../src/pack/reports.ts";
+import { writeRepository, writeTree } from "../files/temporary-tree.ts";
 import { Opened } from "./opened.ts";
 
 test("a cache inside the root that is named through a link is no part of the tree, for why as for the walk", async () => {
@@ -52,4 +53,34 @@ test("without a question, code is read before prose and prose before data", asyn
     Object.keys(((await opened.ask("status", { format: "json" })).answer as StatusReport).languages);
   assert.deepEqual(await languages(), ["typescript"]);
   assert.deepEqual(await languages(), ["markdown", "typescript"]);
+});
+
+test("an encoding that is declared outside the walked files is seen when it changes", async () => {
+  await using opened = new Opened({}, { name: "top/sub" });
+  const top = join(opened.folder, "top");
+  writeRepository(top);
+  const latin = Buffer.from("// caf\xe9 zeitgeb\xfchr\n", "latin1");
+  opened.write("a.c", latin);
+  opened.write("deep/b.c", latin);
+  // A file of this moment is read twice anyhow.
+  for (const path of ["a.c", "deep/b.c"]) utimesSync(opened.path(path), 10, 10);
+  writeTree(top, { ".gitignore": ".gitattributes\n" });
+  const found = async (): Promise<string[]> => {
+    const { answer } = await opened.ask("search", { query: "zeitgebühr", mode: "ranked", format: "json" });
+    return (answer as SearchAnswer).results.map((found) => found.path).sort();
+  };
+  const declared = "*.c encoding=latin1\n";
+  assert.deepEqual(await found(), []);
+  const places: [string, string[]][] = [
+    [join(top, ".git/info/attributes"), ["a.c", "deep/b.c"]],
+    [join(top, ".gitattributes"), ["a.c", "deep/b.c"]],
+    [opened.path("deep/.gitattributes"), ["deep/b.c"]],
+  ];
+  for (const [file, paths] of places) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, declared);
+    assert.deepEqual(await found(), paths, file);
+    rmSync(file);
+    assert.deepEqual(await found(), [], file);
+  }
 });
