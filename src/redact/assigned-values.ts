@@ -1,6 +1,7 @@
 // Where is a value given to a name that says "secret"? Quoted values in any file; bare ones in settings files.
 import type { Secret } from "./find-secrets.ts";
 import { looksSecret, namesSecret } from "./looks-secret.ts";
+import { writtenValue } from "./written-values.ts";
 
 /** What makes a name one of a secret. `key` alone names too much else. Sticky: asked where a trigram says it may stand. */
 const NAME =
@@ -12,16 +13,19 @@ export const NAME_STARTS = ["sec", "pas", "pwd", "tok", "cre", "key"] as const;
 // After the name: its closing quote or bracket, an operator (perhaps with a type before it, as in `token: string = `),
 // then the value, which may stand on the next line after `=`, `:` and their kin.
 const QUOTED =
-  /[\w.-]{0,40}["']?\]?[ \t]{0,20}(?:(?:\)?:[ \t]{0,4}[&\w<>[\]'.|][&\w<>[\]'.| ]{0,30}={1,3}|:=|=>|={1,3}|:)\s{0,20}|(?<=["']),[ \t]{0,20})[bruf@]{0,2}(["'`])((?:\\.|(?!\1)[^\\\n]){6,500})\1/y;
+  /[\w.-]{0,40}["']?\]?[ \t]{0,20}(?:(?:\)?:[ \t]{0,4}[&\w<>[\]'.|][&\w<>[\]'.| ]{0,30}={1,3}|:=|=>|={1,3}|:)\s{0,20}|(?<=["']),[ \t]{0,20})[bruf@]{0,2}(["'`])((?:\\.|(?!\1)[^\\\n]){6,8000})\1/y;
 const UNQUOTED =
   /[\w.-]{0,40}[ \t]{0,20}[=:][ \t]{0,20}([^\s"'`,;(){}[\]<>#$][^\s"'`,;(){}[\]<>#]{5,500})(?=\s|$)/y;
+
+/** Where a line holds one value, it may hold any mark; ` #` begins a comment. */
+const LINE = /[\w.-]{0,40}[ \t]{0,20}[=:][ \t]{0,20}([^\s"'`$<{[|>&*!#][^\s"'`]{5,4000})(?=\s|$)/y;
 
 /** 40 characters after this name are a secret however the file is written, with or without quotes. */
 const AWS =
   /secret_?access_?key["']?\]?\s{0,20}(?::=|=>|=|:)\s{0,20}["']?([A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/iy;
 
 /** The value assigned to the name that stands at the offset, if there is such a name and the value looks secret. */
-export function assignedValue(text: string, at: number, settings: boolean): Secret | null {
+export function assignedValue(text: string, at: number, settings: Settings): Secret | null {
   if (!mayBeName(text, at)) return null;
   NAME.lastIndex = at;
   if (!NAME.test(text)) return null;
@@ -31,11 +35,13 @@ export function assignedValue(text: string, at: number, settings: boolean): Secr
     return { start: AWS.lastIndex - 40, end: AWS.lastIndex, rule: "aws-secret-key" };
   }
   const after = NAME.lastIndex;
-  const hit = assigned(QUOTED, text, after, 2) ?? (settings ? assigned(UNQUOTED, text, after, 1) : null);
-  if (hit === null) return null;
-  const name = wordAround(text, after);
-  if (!namesSecret(name) || !looksSecret(name, hit.value)) return null;
-  return { start: hit.end - hit.value.length, end: hit.end, rule: "assignment" };
+  const { word, start } = wordAround(text, after);
+  if (!namesSecret(word)) return null;
+  let hit = assigned(QUOTED, text, after, 2);
+  if (hit === null && settings !== "none")
+    hit = assigned(settings === "lines" ? LINE : UNQUOTED, text, after, 1);
+  if (hit === null || !looksSecret(word, hit.value)) hit = writtenValue(text, start, after, word);
+  return hit === null ? null : { start: hit.end - hit.value.length, end: hit.end, rule: "assignment" };
 }
 
 /** One more letter settles most places without an expression: `paste`, `section`, `monkey`. */
@@ -72,16 +78,24 @@ function assigned(
 }
 
 /** The name that the offset stands in. */
-function wordAround(text: string, at: number): string {
+function wordAround(text: string, at: number): { word: string; start: number } {
   let start = at;
   while (start > 0 && at - start < 60 && /[\w.-]/.test(text[start - 1]!)) start--;
   let end = at;
   while (end < text.length && end - at < 60 && /[\w-]/.test(text[end]!)) end++;
-  return text.slice(start, end);
+  return { word: text.slice(start, end), start };
 }
 
-/** Files of `name = value` lines, where a value needs no quotes. The empty path is a text without a file. */
-export function isSettings(path: string): boolean {
+/** `some`: a value needs no quotes. `lines`: nor does it share its line with another. */
+export type Settings = "none" | "some" | "lines";
+
+export function settingsKind(path: string): Settings {
+  if (!isSettings(path)) return "none";
+  return /(?:^|\/)\.env[^/]*$|\.(?:env|properties|ini)$/i.test(path) ? "lines" : "some";
+}
+
+/** Files of `name = value` lines. The empty path is a text without a file. */
+function isSettings(path: string): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (name === "" || /^\.(?:env|npmrc|netrc|pgpass|pypirc|envrc|htpasswd|git-credentials)/.test(name))
     return true;

@@ -1,7 +1,7 @@
 // Where in a text are secrets? One loop over the text looks up each run of three characters in a small table, and only
 // where that hits asks the rules themselves; two literals and one expression find the rest. On text without secrets this
 // costs about 5 ns a character.
-import { assignedValue, isSettings, NAME_STARTS } from "./assigned-values.ts";
+import { assignedValue, NAME_STARTS, settingsKind, type Settings } from "./assigned-values.ts";
 import { looksLikeCredentials, looksSecret } from "./looks-secret.ts";
 import { findPrivateKeys } from "./private-keys.ts";
 import { TOKEN_RULES } from "./token-rules.ts";
@@ -15,7 +15,7 @@ export interface Secret {
 
 export function findSecrets(path: string, text: string): Secret[] {
   const found: Secret[] = [];
-  tokensAndNames(text, isSettings(path), found);
+  tokensAndNames(text, settingsKind(path), found);
   awsPairs(text, found);
   findPrivateKeys(text, found);
   urlCredentials(text, found);
@@ -73,7 +73,7 @@ for (const start of NAME_STARTS) {
   }
 }
 
-function tokensAndNames(text: string, settings: boolean, found: Secret[]): void {
+function tokensAndNames(text: string, settings: Settings, found: Secret[]): void {
   let last = 0;
   let hidden = 0;
   for (const form of longForms) form.notBefore = 0;
@@ -143,6 +143,8 @@ function fortyCharacters(text: string, from: number, to: number, found: Secret[]
 // ------------------------------------------------------------------ URLs, headers, registries
 
 const URL_PAIR = /:\/\/([^:/\s]{0,256}):([^@/\s]{1,256})@/y;
+/** A token in the place of the user, with no password or an empty one. */
+const URL_TOKEN = /:\/\/([A-Za-z0-9_-]{16,256}):?@/y;
 const OAUTH_PAIR = /:\/\/([^\n@]{1,256}):x-oauth-basic@/y;
 
 function urlCredentials(text: string, found: Secret[]): void {
@@ -153,6 +155,12 @@ function urlCredentials(text: string, found: Secret[]): void {
     const oauth = mayBeOauth ? OAUTH_PAIR.exec(text) : null;
     if (oauth !== null) {
       found.push({ start: at + 3, end: at + 3 + oauth[1]!.length, rule: "url-password" });
+      continue;
+    }
+    URL_TOKEN.lastIndex = at;
+    const token = URL_TOKEN.exec(text)?.[1];
+    if (token !== undefined && looksSecret("token", token)) {
+      found.push({ start: at + 3, end: at + 3 + token.length, rule: "url-password" });
       continue;
     }
     URL_PAIR.lastIndex = at;
@@ -181,13 +189,19 @@ function npmTokens(path: string, text: string, found: Secret[]): void {
   }
 }
 
-const AUTHORIZATION = /\b(?:bearer|basic)\s{1,20}([A-Za-z0-9._~+/-]{20,20000}={0,2})/gi;
+const AUTHORIZATION = [
+  /\b(?:bearer|basic)\s{1,20}([A-Za-z0-9._~+/-]{20,20000}={0,2})/gi,
+  // Any other scheme, or none: only after the name of the header.
+  /\bauthorization["'\]]{0,2}\s{0,4}[:=,]\s{0,4}["'`]?(?:[A-Za-z-]{2,20}[ ]{1,4})?([A-Za-z0-9._~+/-]{16,20000}={0,2})/gi,
+];
 
 function authorization(text: string, found: Secret[]): void {
-  for (const match of text.matchAll(AUTHORIZATION)) {
-    const value = match[1]!;
-    if (!looksSecret("authorization", value)) continue;
-    const end = match.index + match[0].length;
-    found.push({ start: end - value.length, end, rule: "authorization" });
+  for (const form of AUTHORIZATION) {
+    for (const match of text.matchAll(form)) {
+      const value = match[1]!;
+      if (!looksSecret("authorization", value)) continue;
+      const end = match.index + match[0].length;
+      found.push({ start: end - value.length, end, rule: "authorization" });
+    }
   }
 }

@@ -4,7 +4,10 @@
 
 /** What stands for a value that somebody else fills in. */
 const PLACEHOLDER =
-  /example|placeholder|change[-_]?me|your[-_]|xxxx|\*\*\*|dummy|sample|redacted|todo|insert|replace|^(?:test|fake|mock|foo|bar|my)[-_]?/i;
+  /example|placeholder|change[-_]?me|your[-_]|xxxx|\*\*\*|dummy|sample|redacted|todo|insert|replace/i;
+/** At the beginning these are words of their own: `my_value`, `myValue`, not `mystery`. */
+const PLACEHOLDER_WORD =
+  /^(?:(?:[Tt]est|[Ff]ake|[Mm]ock|[Ff]oo|[Bb]a[rz]|[Mm]y)+(?![a-z])|(?:TEST|FAKE|MOCK|FOO|BA[RZ]|MY)+(?![A-Za-z]))/;
 const TEMPLATE = /\$\{|\{\{|\{\w{0,80}\}|%\(|%[sdv@]|<[^>]{0,80}>|\$[A-Za-z_(]|#\{/;
 const PLACE = /:\/\/|^\.{0,2}\/|^[\w-]+(?:\.[A-Za-z][\w-]*)+$/;
 
@@ -20,7 +23,8 @@ const PASSWORD = /passw|passwd|pwd|passphrase/i;
 
 export function looksSecret(name: string, value: string): boolean {
   if (value.length < 8 || /\s/.test(value) || !/[A-Za-z]/.test(value)) return false;
-  if (PLACEHOLDER.test(value) || TEMPLATE.test(value) || PLACE.test(value)) return false;
+  if (PLACEHOLDER.test(value) || PLACEHOLDER_WORD.test(value) || TEMPLATE.test(value)) return false;
+  if (PLACE.test(value) && !jumbled(value)) return false;
   // `my_secret_token_1`, `password123`: the value repeats what its name says.
   if (/secret|passw|token|credential|api[-_]?key/i.test(value)) return false;
   const digit = /[0-9]/.test(value);
@@ -29,6 +33,15 @@ export function looksSecret(name: string, value: string): boolean {
   }
   // 3.3 bits: hexadecimal of 32 digits has about 3.6, words joined by dashes with a number about 3.2.
   return digit && value.length >= 16 && entropy(value) >= 3.3;
+}
+
+/** Digits inside words, twice or more, and both cases: `Zx9q.kLm8wTr` is no path of names. */
+function jumbled(value: string): boolean {
+  return (
+    (value.match(/[A-Za-z]\d{1,9}(?=[A-Za-z])/g)?.length ?? 0) > 1 &&
+    /[a-z]/.test(value) &&
+    /[A-Z]/.test(value)
+  );
 }
 
 /** Shannon entropy of the characters, in bits a character. */

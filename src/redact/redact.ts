@@ -16,6 +16,10 @@ export interface Redacted {
   redactions: Redaction[];
 }
 
+/**
+ * The whole text of a file, or, with an empty path, a text without a file, such as a query that is echoed. The path tells
+ * files of plain `name = value` lines from code.
+ */
 export function redactSync(path: string, text: string): Redacted {
   const secrets = joined(findSecrets(path, text));
   if (secrets.length === 0) return { text, redactions: [] };

@@ -14,31 +14,43 @@ const units = [
   ...TOKEN_RULES.filter((r) => /\{\d+,\d{4,}\}|\)\{/.test(r.rest)).flatMap((r) =>
     r.starts.flatMap((s) => ends.map((e) => s + e)),
   ),
-  ...["ghs_1_", "eyJ_EXAMPLE", "eyJabcdefghijk.eyJ.", "xoxb-EXAMPLE-", "xoxb-a-.", "sk-proj-T3BlbkFJ"],
-  ...["AKIA" + "A".repeat(16) + " ", "npm_" + "a".repeat(41)],
-  ...["-----BEGIN PRIVATE KEY-----\n", "-----BEGIN A ", "-----END PRIVATE KEY-----\n", "-----BEGIN "],
+  "ghs_1_",
+  "eyJ_EXAMPLE",
+  "eyJabcdefghijk.eyJ.",
+  "xoxb-EXAMPLE-",
+  "xoxb-a-.",
+  "sk-proj-T3BlbkFJ",
+  "AKIA" + "A".repeat(16) + " ",
+  "npm_" + "a".repeat(41),
+  "-----BEGIN PRIVATE KEY-----\n",
+  "-----BEGIN A ",
+  "-----END PRIVATE KEY-----\n",
+  "-----BEGIN ",
   ...NAME_STARTS,
-  ...[
-    "password",
-    "secret_key=",
-    "password=",
-    'token="',
-    "token: ",
-    "password:\n",
-    "api_key,'",
-    "pwd=<",
-    "passwd>",
-  ],
-  ...["://", "://a:", "://:x-oauth-basic", "_authToken=", "_auth=", "bearer ", "basic\n", "authorization: "],
-  ...[
-    "?token=",
-    "--password ",
-    '\\"token\\":\\"',
-    "Server=a;Password=",
-    "API_TOKEN=",
-    "<password>",
-    "token: |\n ",
-  ],
+  "password",
+  "secret_key=",
+  "password=",
+  'token="',
+  "token: ",
+  "password:\n",
+  "api_key,'",
+  "pwd=<",
+  "passwd>",
+  "://",
+  "://a:",
+  "://:x-oauth-basic",
+  "_authToken=",
+  "_auth=",
+  "bearer ",
+  "basic\n",
+  "authorization: ",
+  "?token=",
+  "--password ",
+  '\\"token\\":\\"',
+  "Server=a;Password=",
+  "API_TOKEN=",
+  "<password>",
+  "token: |\n ",
 ];
 
 /** 400 kB and 2 MB, the largest file that is read, where there is time. */
@@ -56,9 +68,11 @@ test("a start of any rule, repeated, takes time in proportion", () => {
   for (const unit of units) {
     const of = (length: number) => seconds("a.env", unit.repeat(Math.ceil(length / unit.length)));
     const small = of(size);
-    const large = of(5 * size);
-    // Below a fifth of a second the clock says too little; quadratic time is far above it.
-    if (large > Math.max(0.2, 15 * small)) slow.push(`${JSON.stringify(unit)}: ${small} → ${large} s`);
+    // Below a fifth of a second the clock says too little; quadratic time is far above it. A busy machine is asked again.
+    const limit = Math.max(0.2, 15 * small);
+    let large = of(5 * size);
+    for (let again = 0; large > limit && again < 2; again++) large = Math.min(large, of(5 * size));
+    if (large > limit) slow.push(`${JSON.stringify(unit)}: ${small} → ${large} s`);
   }
   assert.deepEqual(slow, []);
 });
