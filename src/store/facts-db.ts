@@ -14,13 +14,15 @@ const DATABASE_FORMAT = 2;
 const BUSY_MS = 250;
 /** Past this size the older half of the facts goes. */
 const MOST_BYTES = 1_000_000_000;
+/** A process that lives on looks whether it is past it after so many writes. */
+const PUTS_A_LOOK = 64;
 /** Encoded facts kept in memory, where the database would not take them. */
 const MEMORY_BYTES = 64_000_000;
 
 type State = "unopened" | "open" | "memory";
 
-export function openFactsDb(path: string): FactsDb {
-  return new FactsDb(path);
+export function openFactsDb(path: string, mostBytes = MOST_BYTES): FactsDb {
+  return new FactsDb(path, mostBytes);
 }
 
 export class FactsDb {
@@ -30,10 +32,14 @@ export class FactsDb {
   #rebuilt = false;
   #notices: string[] = [];
   readonly #memory = new Map<string, Uint8Array>();
+  readonly #mostBytes: number;
   #memoryBytes = 0;
+  /** Since room was last looked for. */
+  #puts = 0;
 
-  constructor(path: string) {
+  constructor(path: string, mostBytes = MOST_BYTES) {
     this.#path = path;
+    this.#mostBytes = mostBytes;
   }
 
   /** The facts that are there, of the keys asked for. */
@@ -56,6 +62,7 @@ export class FactsDb {
         const insert = db.prepare("insert or replace into facts (key, value) values (?, ?)");
         for (const row of rows) insert.run(...row);
       });
+      if (++this.#puts % PUTS_A_LOOK === 0) makeRoom(db, this.#mostBytes);
       return true;
     });
     if (written === null) for (const [key, value] of rows) this.#remember(key, value);
@@ -111,7 +118,7 @@ export class FactsDb {
       try {
         mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
         db = openDatabase(this.#path);
-        const newer = prepareDatabase(db);
+        const newer = prepareDatabase(db, this.#mostBytes);
         if (newer) {
           closeQuietly(db);
           this.#bypass("The syntax facts were written by a newer Pith and are left alone.");
@@ -195,7 +202,7 @@ function inTransaction(db: DatabaseSync, action: () => void): void {
 }
 
 /** Tables of this version, whatever was there; true if a newer Pith wrote them. */
-function prepareDatabase(db: DatabaseSync): boolean {
+function prepareDatabase(db: DatabaseSync, mostBytes: number): boolean {
   // Never the constructor's timeout option: Node before 22.16 ignores it.
   db.exec(`pragma busy_timeout = ${BUSY_MS}; pragma synchronous = normal`);
   const version = versionOf(db);
@@ -207,7 +214,7 @@ function prepareDatabase(db: DatabaseSync): boolean {
       if (!isCurrent(versionOf(db))) db.exec(TABLES);
     });
   }
-  makeRoom(db);
+  makeRoom(db, mostBytes);
   return false;
 }
 
@@ -253,9 +260,9 @@ function chooseJournal(db: DatabaseSync): void {
   }
 }
 
-function makeRoom(db: DatabaseSync): void {
+function makeRoom(db: DatabaseSync, mostBytes: number): void {
   const number = (sql: string): number => Number(Object.values(db.prepare(sql).get() ?? {})[0] ?? 0);
   const used = (number("pragma page_count") - number("pragma freelist_count")) * number("pragma page_size");
-  if (used <= MOST_BYTES) return;
+  if (used <= mostBytes) return;
   db.exec("delete from facts where id <= (select (min(id) + max(id)) / 2 from facts)");
 }

@@ -29,18 +29,21 @@ export interface StoreFolder {
   syntax: string;
 }
 
-const nameOf = (path: string): string => sha256(path).slice(0, 24);
+export const ABOUT_FILE = "about.json";
+export const LOCK_FILE = "lock";
+
+export const storeName = (path: string): string => sha256(path).slice(0, 24);
 
 export function storeFolder({ cacheDir, root, commonDir }: StorePlace): StoreFolder {
-  const folder = join(cacheDir, "repositories", nameOf(commonDir ?? root));
+  const folder = join(cacheDir, "repositories", storeName(commonDir ?? root));
   const snapshots = join(folder, "snapshots");
   return {
     folder,
-    about: join(folder, "about.json"),
-    lock: join(folder, "lock"),
+    about: join(folder, ABOUT_FILE),
+    lock: join(folder, LOCK_FILE),
     segments: join(folder, "segments"),
     snapshots,
-    snapshot: join(snapshots, `${nameOf(root)}.snap`),
+    snapshot: join(snapshots, `${storeName(root)}.snap`),
     syntax: join(folder, "syntax.db"),
   };
 }

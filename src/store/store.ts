@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { isPithError } from "../base/error.ts";
 import { writeFileAtomic, writeFileAtomicLater } from "./atomic-write.ts";
 import type { ColumnFault } from "./column-file.ts";
+import { removeForgottenStores } from "./forgotten-stores.ts";
 import { becomesUnnamed, collectGarbage } from "./garbage.ts";
 import { takeLock } from "./lock.ts";
 import type { Lock } from "./lock.ts";
@@ -239,6 +240,7 @@ export class StoreWriter {
 
   #tidy(dropped: readonly Segment[]): void {
     try {
+      removeForgottenStores(this.#store.folder.folder);
       if (dropped.length === 0) return;
       for (const { id } of dropped) becomesUnnamed(segmentFile(this.#store.folder, id));
       collectGarbage(this.#store.folder);

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
+import { sha256 } from "../../src/base/hash.ts";
 import type { SyntaxResult } from "../../src/parse/facts.ts";
 import { openFactsDb } from "../../src/store/facts-db.ts";
 import { openDatabase } from "../../src/store/sqlite.ts";
@@ -162,5 +163,22 @@ test("a writer that is held up by another one gives up soon and keeps what it ha
   assert.ok(performance.now() - began < 5_000);
   other.exec("commit");
   other.close();
+  db.close();
+});
+
+test("a database that stays open keeps to its size: the older facts go, the newest stay", () => {
+  const most = 200_000;
+  const db = openFactsDb(path, most);
+  for (let n = 0; n < 640; n++) {
+    // What deflates to nothing takes no room.
+    const local = Array.from({ length: 100 }, (_, i) => sha256(`${n} ${i}`)).join("");
+    const result = resultOf(n);
+    if ("facts" in result) result.facts.exports[0]!.local = local;
+    db.put([[`key${n}`, result]]);
+  }
+  const kept = keys(640).filter((key) => db.get([key]).size > 0);
+  assert.equal(kept.at(-1), "key639");
+  assert.ok(kept.length < 320, `${kept.length} are kept`);
+  assert.deepEqual(db.takeNotices(), []);
   db.close();
 });

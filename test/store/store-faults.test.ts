@@ -15,7 +15,10 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { crc32 } from "node:zlib";
 import fc from "fast-check";
+import { removeForgottenStores } from "../../src/store/forgotten-stores.ts";
 import { collectGarbage } from "../../src/store/garbage.ts";
+import { takeLock } from "../../src/store/lock.ts";
+import { openStore } from "../../src/store/store.ts";
 import { logicalContent } from "./logical-content.ts";
 import { PYTHON, Repository, TYPESCRIPT } from "./repository.ts";
 
@@ -276,4 +279,39 @@ test("a rebuild takes nothing over from the segments that lie there", async () =
   await repository.refresh(null, { store: spy });
   assert.equal(beside, 1);
   await writer.end();
+});
+
+test("the store of a repository that is gone goes after a month, looked at once a day", async () => {
+  const day = 24 * 3_600_000;
+  using repository = await prepared();
+  using lost = new Repository(files, join(repository.folder, "lost"));
+  const store = openStore({ cacheDir: repository.cacheDir, root: lost.root.path, commonDir: null });
+  await lost.answer(store);
+  const { folder } = store.folder;
+  const own = repository.store().folder.folder;
+  const foreign = join(dirname(folder), "0".repeat(24));
+  mkdirSync(foreign);
+  writeFileSync(join(foreign, "about.json"), '{"repository": "/not/there"}');
+  const start = Date.now() + 2 * day;
+  const after = (days: number): boolean => {
+    removeForgottenStores(own, start + days * day);
+    return existsSync(folder);
+  };
+  assert.ok(after(0));
+  rmSync(lost.root.path, { recursive: true });
+  assert.ok(after(2));
+  // Looked at again too soon: nothing is done.
+  mkdirSync(lost.root.path);
+  assert.ok(after(2.5));
+  // It came back, and is gone anew.
+  assert.ok(after(20));
+  rmSync(lost.root.path, { recursive: true });
+  assert.ok(after(40));
+  assert.ok(after(69));
+  const lock = takeLock(store.folder.lock)!;
+  assert.ok(after(72));
+  lock.release();
+  assert.ok(!after(74));
+  for (const stays of [own, foreign]) assert.ok(existsSync(stays));
+  assert.notEqual(repository.store().load(), null);
 });
