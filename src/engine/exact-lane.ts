@@ -21,10 +21,8 @@ export function rankWithExact(
   // A stable sort: among files with as many of the texts the ranking by words stays.
   const files = wide.files.toSorted((a, b) => held.get(b)! - held.get(a)!);
   const best = Math.max(0, ...wide.files.map((f) => f.score));
-  return {
-    ...wide,
-    files: files.slice(0, options.limit).map((f) => (held.get(f)! > 0 ? { ...f, score: best } : f)),
-  };
+  const first = (file: RankedFile): RankedFile => ({ ...file, score: best });
+  return { ...wide, files: files.slice(0, options.limit).map((f) => (held.get(f)! > 0 ? first(f) : f)) };
 }
 
 function quotesIn(workspace: Workspace, { path }: RankedFile, quoted: readonly string[]): number {

@@ -127,7 +127,7 @@ function evidenceOf(
     .flatMap(({ start, end }) =>
       reader
         .linesOf(lines.slice(start - 1, end).join("\n"))
-        .map((found) => ({ ...found, line: found.line + start - 1 })),
+        .map(({ line, concepts, weight }) => ({ line: line + start - 1, concepts, weight })),
     );
 }
 
