@@ -11,12 +11,12 @@ export interface Region {
   declaration: number;
 }
 
-/** Lines of a region, its leading comment included. */
-const MOST_LINES = 16;
+/** Lines of a region, its leading comment included: 16 find as much for less, 24 show more of the answer. */
+const MOST_LINES = 24;
 /** Lines of comments above a definition that are kept. */
 const MOST_LEAD = 4;
-/** A name beside the words when chunks of one file are compared: a chunk without it needs twice the words. */
-const NAME_WEIGHT = 1;
+/** A name beside the words when chunks of one file are compared (482 doc comments asked for their symbols: 1 finds 43%, 4 finds 47%, 8 finds 46%). */
+const NAME_WEIGHT = 4;
 /** From this value on a name in the best chunk is what is shown, not the chunk's first lines. */
 const NAME_LEAST = 0.2;
 

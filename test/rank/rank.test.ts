@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type RankOptions, rank } from "../../src/rank/rank.ts";
+import { readQuery } from "../../src/rank/read-query.ts";
+import { madeSnapshot } from "./made-snapshot.ts";
+
+const files = {
+  "src/session.ts":
+    "export class SessionStore {\n  open(id: string) {\n    return load(id);\n  }\n\n  close() {}\n}\n",
+  "src/http/router.ts":
+    "import { SessionStore } from '../session.ts';\nexport function addRoute(path: string) {\n  return new SessionStore().open(path);\n}\n",
+  "src/http/index.ts": "export * from './router.ts';\n",
+  "test/session.test.ts":
+    "test('SessionStore opens a session', () => {\n  new SessionStore().open('session');\n});\n",
+  "docs/session.md": "# Sessions\n\nHow a session is opened and closed.\n",
+  "locale/de.json": '{ "session": "Sitzung", "session open": "Sitzung öffnen" }\n',
+  "CHANGELOG.md": "# Changes\n\n- SessionStore: sessions are closed when they expire.\n",
+};
+const snapshot = madeSnapshot(files);
+const paths = (query: string, options: RankOptions = {}) =>
+  rank(snapshot, readQuery(query), options).files.map(({ path }) => path);
+
+test("the definition comes first, code before tests, prose and records", () => {
+  const found = paths("SessionStore");
+  assert.equal(found[0], "src/session.ts");
+  assert.ok(found.indexOf("src/http/router.ts") < found.indexOf("CHANGELOG.md"));
+  assert.equal(paths("how is a session opened")[0], "src/session.ts");
+});
+
+test("what is asked for outright comes first", () => {
+  assert.equal(paths("unit tests of the session")[0], "test/session.test.ts");
+  assert.equal(paths("documentation of sessions")[0], "docs/session.md");
+  assert.equal(paths("changelog of SessionStore")[0], "CHANGELOG.md");
+  assert.ok(paths("German translations of session").indexOf("locale/de.json") < 3);
+});
+
+test("a named path comes first", () => {
+  assert.equal(paths("session in router.ts")[0], "src/http/router.ts");
+  assert.equal(paths("docs/session.md")[0], "docs/session.md");
+  assert.equal(paths("src/http/router")[0], "src/http/router.ts");
+});
+
+test("scope, language, kind and limit bound the answer", () => {
+  assert.deepEqual(paths("session", { scope: (path) => path.startsWith("docs/") }), ["docs/session.md"]);
+  assert.deepEqual(paths("session", { language: ["markdown"] }).sort(), ["CHANGELOG.md", "docs/session.md"]);
+  assert.equal(paths("session", { limit: 2 }).length, 2);
+});
+
+test("a kind gives the region of such a declaration, and only files that may have one", () => {
+  const made = madeSnapshot({
+    "session.rb": "class Session\n  def open(id)\n    load(id)\n    id\n  end\nend\n",
+    "helper.rb": "def open_session\n  session\n  session\nend\n",
+  });
+  const kinds = (kind: string) =>
+    rank(made, readQuery("open a session"), { kind: [kind] }).files.map(
+      ({ path, region }) => `${path}:${region.start}-${region.end}`,
+    );
+  assert.deepEqual(kinds("class"), ["session.rb:1-6"]);
+  assert.ok(kinds("method").includes("session.rb:2-5"));
+});
+
+test("no words, no files; an unknown word finds nothing", () => {
+  assert.deepEqual(paths("!!!"), []);
+  assert.deepEqual(paths("xylophone"), []);
+});
+
+test("an identifier of one letter is found by its definition", () => {
+  const made = madeSnapshot({ "globals.py": "g = make()\n", "app.py": "def run():\n    return 1\n" });
+  const [first] = rank(made, readQuery("g")).files;
+  assert.equal(first?.path, "globals.py");
+});
+
+test("a qualifier chooses among definitions", () => {
+  const made = madeSnapshot({
+    "a.py": "class Query:\n    def filter(self):\n        a = 1\n        return a\n",
+    "b.py": "class Other:\n    def filter(self):\n        b = 1\n        return b\n",
+  });
+  assert.equal(rank(made, readQuery("Other.filter")).files[0]!.path, "b.py");
+  assert.equal(rank(made, readQuery("Query.filter")).files[0]!.path, "a.py");
+});
+
+test("two paths with one content are two files; equal scores are in path order", () => {
+  const text = "export function parseHeader() {\n  return 1;\n}\n";
+  const made = madeSnapshot({ "b/x.ts": text, "a/x.ts": text, "c/x.ts": text });
+  const { files: found } = rank(made, readQuery("parseHeader"));
+  assert.deepEqual(
+    found.map(({ path, score }) => [path, score]),
+    ["a/x.ts", "b/x.ts", "c/x.ts"].map((path) => [path, found[0]!.score]),
+  );
+});
+
+test("an answer says why: features in order, concepts held, chunks best first", () => {
+  const [file] = rank(snapshot, readQuery("open a SessionStore")).files;
+  assert.equal(file!.path, "src/session.ts");
+  assert.ok(file!.features.every((value) => Number.isFinite(value)));
+  assert.ok(file!.concepts.length > 0);
+  const scores = file!.chunks.map(({ score }) => score);
+  assert.deepEqual(
+    scores,
+    scores.toSorted((a, b) => b - a),
+  );
+});
+
+test("one query does not disturb the next", () => {
+  const before = rank(snapshot, readQuery("session"));
+  rank(snapshot, readQuery("a long query about routes and sessions and tests and everything else"));
+  assert.deepEqual(rank(snapshot, readQuery("session")), before);
+});

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readQuery } from "../../src/rank/read-query.ts";
+
+const concepts = (text: string) => readQuery(text).concepts.map(({ text: word, kind }) => `${word} ${kind}`);
+const names = (text: string) => readQuery(text).identifiers.map(({ name }) => name);
+
+test("plain words stand for their stem and for themselves, stop words for nothing", () => {
+  const [word, ...others] = readQuery("the retries of a").concepts;
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    word!.variants.filter(({ relation }) => relation === "same").map(({ term }) => term),
+    ["retr", "=retries"],
+  );
+  assert.ok(
+    word!.variants.some(({ relation }) => relation !== "same"),
+    "related words",
+  );
+});
+
+test("an identifier counts as a whole, its parts less", () => {
+  const { concepts: found } = readQuery("where is parseHeader used");
+  assert.deepEqual(
+    found
+      .filter(({ kind }) => kind !== "word")
+      .map(({ kind, weight, variants }) => [kind, weight, variants[0]!.term]),
+    [
+      ["identifier", 1, "=parseheader"],
+      ["part", 0.7, "pars"],
+      ["part", 0.7, "head"],
+    ],
+  );
+});
+
+test("what is written as code is an identifier", () => {
+  assert.deepEqual(names("how does run() end"), ["run"]);
+  assert.deepEqual(names("Router::addRoute and this->socket"), ["addRoute", "socket"]);
+  assert.deepEqual(names("the `retry` option"), ["retry"]);
+  assert.deepEqual(names("read_file"), ["read_file"]);
+  assert.deepEqual(names("how a JSON body is read"), []);
+  assert.deepEqual(readQuery("z.transform chains").identifiers, [
+    { name: "transform", qualifier: "z", weight: 1 },
+  ]);
+});
+
+test("a capitalised word in the middle of a sentence may be a name", () => {
+  assert.deepEqual(readQuery("how the Session ends").identifiers, [
+    { name: "Session", qualifier: "", weight: 0.5 },
+  ]);
+  assert.deepEqual(names("Session handling"), []);
+});
+
+test("neighbouring words may be one identifier", () => {
+  assert.deepEqual(concepts("event loop"), ["event word", "loop word", "eventloop pair"]);
+  assert.deepEqual(concepts("event, loop"), ["event word", "loop word"]);
+});
+
+test("one word, a phrase, a how", () => {
+  assert.equal(readQuery("createStore").kind, "word");
+  assert.equal(readQuery(" createStore ").kind, "word");
+  assert.equal(readQuery("create a store").kind, "phrase");
+  assert.equal(readQuery("how is a store created").kind, "how");
+});
+
+test("paths, file names and versions", () => {
+  assert.deepEqual(readQuery("what does src\\rank\\rank.ts do").paths, ["src/rank/rank.ts"]);
+  assert.deepEqual(readQuery("imports in app.py, e.g. z.pipe").paths, ["app.py"]);
+  assert.deepEqual(readQuery("release notes of 4.2").paths, ["4.2"]);
+});
+
+test("quoted text is kept as written", () => {
+  assert.deepEqual(readQuery("says \"no such table\" or 'x y' or `a b`, it's fine").quoted, [
+    "no such table",
+    "x y",
+    "a b",
+  ]);
+});
+
+test("text without spaces gives pairs of characters", () => {
+  assert.deepEqual(
+    readQuery("酒店预订").concepts.map(({ variants }) => variants.map(({ term }) => term)),
+    [["酒店", "店预", "预订"]],
+  );
+});
+
+test("nothing to ask gives no concepts; small words are better than none", () => {
+  assert.deepEqual(concepts("!!! ??? ..."), []);
+  assert.deepEqual(concepts(""), []);
+  assert.deepEqual(concepts("what is it for"), ["what word", "is word", "it word", "for word"]);
+});
+
+test("a query of any length has a bounded number of concepts", () => {
+  const words = Array.from({ length: 5000 }, (_, i) => `word${i}`).join(" ");
+  assert.equal(readQuery(words).concepts.length, 48);
+});
+
+test("what lifts which prior", () => {
+  const lifted = (text: string) => {
+    const { wants, words: _, ...lifts } = readQuery(text).lifts;
+    return [
+      ...Object.entries(lifts).flatMap(([name, on]) => (on === true ? [name] : [])),
+      ...wants.map((w) => `wants ${w}`),
+    ];
+  };
+  assert.deepEqual(lifted("how is a session stored"), []);
+  assert.deepEqual(lifted("mocking the client"), ["tests"]);
+  assert.deepEqual(lifted("unit tests of the queue"), ["tests", "wants tests"]);
+  assert.deepEqual(lifted("examples of retries"), ["examples", "wants examples"]);
+  assert.deepEqual(lifted("readme"), ["docs", "wants docs"]);
+  assert.deepEqual(lifted("v3 errors"), ["version"]);
+  assert.deepEqual(lifted("deprecated options"), ["legacy"]);
+});
