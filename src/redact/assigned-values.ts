@@ -18,7 +18,7 @@ const UNQUOTED =
   /[\w.-]{0,40}[ \t]{0,20}[=:][ \t]{0,20}([^\s"'`,;(){}[\]<>#$][^\s"'`,;(){}[\]<>#]{5,500})(?=\s|$)/y;
 
 /** Where a line holds one value, it may hold any mark; ` #` begins a comment. */
-const LINE = /[\w.-]{0,40}[ \t]{0,20}[=:][ \t]{0,20}([^\s"'`$<{[|>&*!#][^\s"'`]{5,4000})(?=\s|$)/y;
+const LINE = /[\w.-]{0,40}[ \t]{0,20}[=:][ \t]{0,20}([^\s"'`$<{[|>&*!#][^\s"'`]{5,500})(?=\s|$)/y;
 
 /** 40 characters after this name are a secret however the file is written, with or without quotes. */
 const AWS =
@@ -80,10 +80,17 @@ function assigned(
 /** The name that the offset stands in. */
 function wordAround(text: string, at: number): { word: string; start: number } {
   let start = at;
-  while (start > 0 && at - start < 60 && /[\w.-]/.test(text[start - 1]!)) start--;
+  while (start > 0 && at - start < 60 && (isWord(text.charCodeAt(start - 1)) || text[start - 1] === "."))
+    start--;
   let end = at;
-  while (end < text.length && end - at < 60 && /[\w-]/.test(text[end]!)) end++;
+  while (end < text.length && end - at < 60 && isWord(text.charCodeAt(end))) end++;
   return { word: text.slice(start, end), start };
+}
+
+/** An ASCII letter, a digit, `_` or `-`. */
+function isWord(code: number): boolean {
+  const lower = code | 0x20;
+  return (lower >= 0x61 && lower <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x5f || code === 0x2d;
 }
 
 /** `some`: a value needs no quotes. `lines`: nor does it share its line with another. */

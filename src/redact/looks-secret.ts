@@ -13,10 +13,11 @@ const PLACE = /:\/\/|^\.{0,2}\/|^[\w-]+(?:\.[A-Za-z][\w-]*)+$/;
 
 /** Last part of a name that says that the value is *about* a secret and none itself. */
 const ABOUT =
-  /(?:url|uri|name|type|path|file|header|field|len|length|size|ttl|expir\w*|class|count|format|prefix|suffix|pattern|regexp?|label|hint|help|error|message|msg|placeholder|algorithm|endpoint|env|var|kind|version|at|date|time|timeout|id|ids|policy|scope|table|column|model|view|form|field|validators?)s?$/i;
+  /(?:url|uri|name|type|path|file|header|field|len|length|size|ttl|expir\w{0,10}|class|count|format|prefix|suffix|pattern|regexp?|label|hint|help|error|message|msg|placeholder|algorithm|endpoint|env|var|kind|version|at|date|time|timeout|id|ids|policy|scope|table|column|model|view|form|field|validators?)s?$/i;
 
 export function namesSecret(name: string): boolean {
-  return !ABOUT.test(name);
+  // Its longest word has 11 letters; `expir` may go on a little.
+  return !ABOUT.test(name.slice(-16));
 }
 
 const PASSWORD = /passw|passwd|pwd|passphrase/i;

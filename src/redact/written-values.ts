@@ -16,36 +16,36 @@ const FORMS: readonly Form[] = [
   // JSON or code inside a string: \"password\":\"…\"
   {
     before: null,
-    after: /[\w.-]{0,40}(?:\\{1,7}["'])?[ ]{0,4}[:=][ ]{0,4}\\{1,7}["']([^"'\\\s]{6,4000})(?=\\{1,7}["'])/y,
+    after: /[\w.-]{0,40}(?:\\{1,7}["'])?[ ]{0,4}[:=][ ]{0,4}\\{1,7}["']([^"'\\\s]{6,1000})(?=\\{1,7}["'])/y,
   },
   // <password>…</password>
-  { before: /<[\w:]{0,40}$/, after: /[\w.-]{0,40}>\s{0,80}([^\s<>"']{6,4000})(?=\s{0,80}<\/)/y },
+  { before: /<[\w:]{0,40}$/, after: /[\w.-]{0,40}>\s{0,80}([^\s<>"']{6,1000})(?=\s{0,80}<\/)/y },
   // <add key="ApiKey" value="…"/>, <entry key="password">…</entry>, {"name": "DB_PASSWORD", "value": "…"}
   {
     before: /["']$/,
     after:
-      /[\w.-]{0,40}["'](?:\s{1,20}value=["']|\s{0,20},\s{0,40}["']value["']\s{0,4}:\s{0,4}["']|>)([^"'\n<]{6,4000})(?=["']|<\/)/y,
+      /[\w.-]{0,40}["'](?:\s{1,20}value=["']|\s{0,20},\s{0,40}["']value["']\s{0,4}:\s{0,4}["']|>)([^"'\n<]{6,1000})(?=["']|<\/)/y,
   },
   // name: DB_PASSWORD, and on the next line value: …
   {
     before: /name["']?[ ]{0,4}:[ ]{0,4}["']?$/,
-    after: /[\w.-]{0,40}["']?[ \t]{0,20}\r?\n[ \t]{0,80}value:[ \t]{1,20}["']?([^\s"']{6,4000})(?=["'\s]|$)/y,
+    after: /[\w.-]{0,40}["']?[ \t]{0,20}\r?\n[ \t]{0,80}value:[ \t]{1,20}["']?([^\s"']{6,1000})(?=["'\s]|$)/y,
   },
   // password: | and the value on the next line
   {
     before: /(?:^|[\s"'{-])$/,
     after:
-      /[\w.-]{0,40}["']?[ \t]{0,20}:[ \t]{1,20}[|>][+\d-]{0,2}[ \t]{0,20}\r?\n[ \t]{1,80}(\S{6,4000})(?=\s|$)/y,
+      /[\w.-]{0,40}["']?[ \t]{0,20}:[ \t]{1,20}[|>][+\d-]{0,2}[ \t]{0,20}\r?\n[ \t]{1,80}(\S{6,1000})(?=\s|$)/y,
   },
   // ?api_key=…&
-  { before: /[?&;]$/, after: /[\w.-]{0,40}=([^\s&"'`<>#\\(){}[\]$;,]{6,2000})(?![${(])/y },
+  { before: /[?&;]$/, after: /[\w.-]{0,40}=([^\s&"'`<>#\\(){}[\]$;,]{6,500})(?![${(])/y },
   // 'X-Api-Key: …'
-  { before: /["'`]$/, after: /[\w.-]{0,40}:[ ]{1,2}([^\s"'`\\]{6,4000})(?=["'`])/y },
+  { before: /["'`]$/, after: /[\w.-]{0,40}:[ ]{1,2}([^\s"'`\\]{6,1000})(?=["'`])/y },
   // --password '…'
   {
     before: /(?:^|[\s"'`])$/,
     name: /^--?[A-Za-z]/,
-    after: /[\w-]{0,40}(?:[ \t]{1,4}|=)["'`]?([^\s"'`\\(){}[\]$][^\s"'`\\]{5,2000})(?=["'`\s\\]|$)/y,
+    after: /[\w-]{0,40}(?:[ \t]{1,4}|=)["'`]?([^\s"'`\\(){}[\]$][^\s"'`\\]{5,500})(?=["'`\s\\]|$)/y,
   },
   // storePassword '…'
   { before: /^$|[\s.]$/, name: /^\w/, after: /[\w-]{0,40}[ \t]{1,4}'((?:\\.|[^'\\\n]){6,2000})(?=')/y },
@@ -59,7 +59,7 @@ const FORMS: readonly Form[] = [
 ];
 
 /** Server=…;User Id=…;Password=…; */
-const CONNECTION = /[\w.-]{0,40}[ ]?=[ ]?([^;"'`\s<>\\]{6,1000})(?=[;"'`<\\\s]|$)/y;
+const CONNECTION = /[\w.-]{0,40}[ ]?=[ ]?([^;"'`\s<>\\]{6,300})(?=[;"'`<\\\s]|$)/y;
 const CONNECTION_PARTS =
   /(?:^|[;"'`>\\ =])(?:server|data source|host|hostname|port|user|uid|user ?id|user ?name|database|initial catalog|endpoint|account ?name|default ?endpoints ?protocol|shared ?access ?key ?name|provider|driver|address|addr) ?=[^;"'`\n]{1,200};/i;
 const BEFORE = 300;
