@@ -47,9 +47,9 @@ const FORMS: readonly Form[] = [
     name: /^--?[A-Za-z]/,
     after: /[\w-]{0,40}(?:[ \t]{1,4}|=)["'`]?([^\s"'`\\(){}[\]$][^\s"'`\\]{5,500})(?=["'`\s\\]|$)/y,
   },
-  // storePassword '…'
-  { before: /^$|[\s.]$/, name: /^\w/, after: /[\w-]{0,40}[ \t]{1,4}'((?:\\.|[^'\\\n]){6,2000})(?=')/y },
-  { before: /^$|[\s.]$/, name: /^\w/, after: /[\w-]{0,40}[ \t]{1,4}"((?:\\.|[^"\\\n]){6,2000})(?=")/y },
+  // storePassword '…'; in minified code a quote after a word may as well be a closing one.
+  { before: /^$|[\s.]$/, name: /^\w/, after: /[\w-]{0,40}[ \t]{1,4}'((?:\\.|[^'\\\n(){};]){6,2000})(?=')/y },
+  { before: /^$|[\s.]$/, name: /^\w/, after: /[\w-]{0,40}[ \t]{1,4}"((?:\\.|[^"\\\n(){};]){6,2000})(?=")/y },
   // export API_TOKEN=…
   {
     before: /^$|[\s"'`;]$/,

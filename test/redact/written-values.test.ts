@@ -82,6 +82,7 @@ test("code and words in the same forms are left alone", () => {
   const harmless: [path: string, text: string][] = [
     ["a.js", "var user=b;password=c9.d(1);token=e2;host=1;"],
     ["a.js", 'error("password: must_have_8_letters")'],
+    ["a.min.js", 'throw Error("Astral mode for token "+b[0]);if(d1){f("x")}'],
     ["a.xml", "<password>${db.password.1}</password>"],
     ["a.tsx", "<Token>{value1.name2}</Token>"],
     ["a.yml", "- name: DB_PASSWORD\n  valueFrom: secretKeyRef12345678"],
