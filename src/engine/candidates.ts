@@ -41,6 +41,16 @@ interface Scored {
   quote: string | null;
 }
 
+/**
+ * A test, a text or data that the query does not ask for speaks against each of its units, as it does against the file:
+ * tests and documents repeat the words of a question more often than the code that answers it. Set by hand.
+ */
+const AGAINST_FILE = 1.2;
+
+function priorOf(file: RankedFile, prior: (typeof PRIORS)[number]): number {
+  return file.features[FEATURES.length + PRIORS.indexOf(prior)] ?? 0;
+}
+
 /** More than any other evidence adds up to: a quoted text is meant as it is. */
 const QUOTED = 20;
 
@@ -71,6 +81,7 @@ export function candidatesOf(
       fileShare: Math.max(0, file.score / bestFile),
       fileRank,
     };
+    const against = AGAINST_FILE * (priorOf(file, "test") + priorOf(file, "prose") + priorOf(file, "data"));
     const passages = passagesOf(input, result.query, result.importance, reader);
     const quoting = passages.map((passage) => ({
       passage,
@@ -78,7 +89,7 @@ export function candidatesOf(
     }));
     quoting.sort((a, b) => Number(b.quote !== null) - Number(a.quote !== null));
     for (const { passage, quote } of quoting.slice(0, MOST_PER_FILE)) {
-      const score = passage.score + (quote === null ? 0 : QUOTED);
+      const score = passage.score + (quote === null ? 0 : QUOTED) - against;
       scored.push({ passage, file, source, fileRank, score, quote });
     }
   });

@@ -154,10 +154,18 @@ function weightOf(concepts: number, importance: readonly number[]): number {
 function unitPassage(held: Map<number, Passage>, units: readonly Unit[], unit: number): Passage {
   let passage = held.get(unit);
   if (passage === undefined) {
-    passage = emptyPassage(unit, units[unit]!.start, units[unit]!.end);
+    passage = emptyPassage(unit, units[unit]!.start, ownEnd(units, unit));
     held.set(unit, passage);
   }
   return passage;
+}
+
+/** A section answers with its own text: what its sections hold are passages of their own. */
+function ownEnd(units: readonly Unit[], unit: number): number {
+  const { kind, start, end } = units[unit]!;
+  if (kind !== "section") return end;
+  const first = units.find((other) => other.parent === unit);
+  return first === undefined ? end : Math.max(start, first.start - 1);
 }
 
 function plainPassage(plain: Passage[], line: number): Passage {
