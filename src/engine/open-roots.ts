@@ -1,5 +1,5 @@
 // The roots that this process has open: a few, the least recently used closed first.
-import { statSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { CONFIG_FILE } from "../config/load.ts";
 import type { Root } from "../files/guard.ts";
@@ -93,6 +93,6 @@ async function closeOne({ syntax, workspace }: Held): Promise<void> {
 
 function stampOf(root: Root): string {
   const repository = root.repository?.gitDir ?? "";
-  const stat = statSync(join(root.path, CONFIG_FILE), { throwIfNoEntry: false });
+  const stat = lstatSync(join(root.path, CONFIG_FILE), { throwIfNoEntry: false });
   return `${repository} ${stat === undefined ? "" : `${stat.mtimeMs} ${stat.size}`}`;
 }
