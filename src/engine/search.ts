@@ -14,6 +14,7 @@ import { candidatesOf } from "./candidates.ts";
 import { completenessOf } from "./completeness-of.ts";
 import { knownByLines, unknownVisibility } from "./known-by-lines.ts";
 import { knownInPart } from "./known-in-part.ts";
+import { rankWithExact } from "./exact-lane.ts";
 import { finishList } from "./list-answer.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { searchLines } from "./search-lines.ts";
@@ -42,11 +43,11 @@ export async function search(
   let begun = await beginAnswer(workspace, args, context);
   context.onPhase?.("swept");
   if (mode !== "ranked") return searchLines(workspace, begun, args, context);
-  let found = await rankAndRead(begun, sources, args, context);
+  let found = await rankAndRead(workspace, begun, sources, args, context);
   if (found.texts.some((s) => s?.changed === true)) {
     // A file was written between the sweep and its reading: once more, so that places and texts belong together.
     begun = await beginAnswer(workspace, args, context);
-    found = await rankAndRead(begun, sources, args, context);
+    found = await rankAndRead(workspace, begun, sources, args, context);
   }
   context.onPhase?.("read");
   return placesOf(workspace, begun, found, args, context);
@@ -84,13 +85,14 @@ function isFiltered(args: SearchArguments): boolean {
 }
 
 async function rankAndRead(
+  workspace: Workspace,
   { view, scope }: BegunAnswer,
   sources: Sources,
   args: SearchArguments,
   context: OperationContext,
 ): Promise<RankedAndRead> {
   const query = readQuery(args.query);
-  const ranked = rank(view.snapshot, query, {
+  const ranked = rankWithExact(workspace, view.snapshot, query, {
     scope: scope?.matches,
     language: args.language,
     kind: args.kind,
