@@ -40,7 +40,7 @@ export function gatherEvidence(snapshot: Snapshot, query: ReadQuery): Evidence {
   const words = wordsLane(live, concepts);
   // A pair of words is a guess that they form an identifier: it counts where the repository has that identifier.
   const weights = concepts.map(({ kind, weight, variants }, c) =>
-    kind !== "pair" || words.fileCount[c]! > 0 || table.ofTerm.has(variants[0]!.term) ? weight : 0,
+    kind !== "pair" || words.fileCount[c]! > 0 || table.words.hasWhole(variants[0]!.term) ? weight : 0,
   );
   const fileIdf = Float64Array.from(
     weights,

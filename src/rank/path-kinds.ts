@@ -27,9 +27,6 @@ const TEST_FOLDERS = new Set(
 /** File names, without folders: `x_test.go`, `test_x.py`, `x.spec.ts`, `XTest.java`, `XTests.cs`, `XSpec.scala`. */
 const TEST_NAME =
   /^(?:tests?_.*|.*_tests?|conftest|tests?)\.[^.]+$|[.-](?:test|tests|spec|e2e|mock)\.[^.]+$|(?:[a-z0-9])(?:Test|Tests|TestCase|Spec|Specs|IT)\.(?:java|kt|kts|scala|cs|swift|php|groovy|m|mm|hs|ts|js)$|_spec\.[^.]+$/;
-/** Names without these never match; most names are told by it alone. */
-const MAYBE_TEST = /test|spec|mock|e2e|IT\./i;
-const MAYBE_EXAMPLE = /example|sample|demo|bench|stories/i;
 
 const EXAMPLE_FOLDERS = new Set(
   "example examples sample samples demo demos doc docs documentation tutorial tutorials benchmark benchmarks bench benches playground cookbook website site".split(
@@ -65,6 +62,9 @@ const RECORD_NAME_WRITTEN_LARGE =
 const RECORD_FOLDER = /^(?:changelogs?|changes|releases?|release[-_]notes|news|newsfragments|\.changeset)$/i;
 /** Folders of message catalogues, whatever language those are written in. */
 const LOCALE_FOLDERS = new Set("locale locales translations langs nls".split(" "));
+/** A name without any of these has no role of its own: most names are told by this one look. */
+const MAYBE_ANY =
+  /test|spec|mock|e2e|IT\.|example|sample|demo|bench|stories|gen|\.pb|_pb|\.g\.|designer|\.min\.|lock|shrinkwrap|go\.sum|legacy|deprecat|compat|obsolete|old|polyfill|shim|\.h|\.inl|chang|release|author|contribut|maintain|owner|licen|copying|conduct|histor|news|notice|thanks|credits|security|win|cygwin|msvc|os390|zos|aix|sun|solaris|illumos|qnx|haiku|hpux|irix|os400|ibmi|amiga|vms|wasm|wasi|emscripten/i;
 const HEADER = /\.(?:h|hh|hpp|hxx|h\+\+|inl)$/i;
 
 /** What a folder path says of the files below it. */
@@ -76,11 +76,25 @@ export interface FolderRole {
   records: boolean;
 }
 
-/** Reads folder paths; each part is looked at once, however many folders have it. */
-export class FolderReader {
+/** Reads paths; each folder part and each name is looked at once, however many paths have it. */
+export class RoleReader {
   readonly #parts = new Map<string, FolderRole>();
+  readonly #names = new Map<string, NameRole>();
 
-  role(parts: readonly string[]): FolderRole {
+  /** Role bits of a file. Older versions need the neighbours: see `path-table.ts`. */
+  file(folder: FolderRole, name: string, language: string): number {
+    let own = this.#names.get(name);
+    if (own === undefined) this.#names.set(name, (own = roleOfName(name)));
+    const { prose, data } = traitsOf(language);
+    let bits = folder.bits | own.bits;
+    if (prose) bits |= ROLE.prose;
+    if (data) bits |= ROLE.data;
+    // Only prose keeps records: a source file in a folder called `releases` is code.
+    if ((folder.records || own.record) && (prose || !name.includes("."))) bits |= ROLE.record;
+    return bits;
+  }
+
+  folder(parts: readonly string[]): FolderRole {
     const role: FolderRole = { bits: 0, platforms: [], records: false };
     for (const part of parts) {
       let own = this.#parts.get(part);
@@ -112,23 +126,25 @@ function roleOfPart(part: string): FolderRole {
   return { bits, platforms, records: RECORD_FOLDER.test(part) };
 }
 
-/** Role bits of a file by its name and language, within its folder. Older versions need the neighbours: `path-table.ts`. */
-export function roleOfFile(folder: FolderRole, name: string, language: string): number {
-  let bits = folder.bits;
-  if (MAYBE_TEST.test(name) && TEST_NAME.test(name)) bits |= ROLE.test;
-  if (MAYBE_EXAMPLE.test(name) && EXAMPLE_NAME.test(name)) bits |= ROLE.example;
+/** What a name alone says, whatever the folder and the language. */
+interface NameRole {
+  bits: number;
+  /** It is called as change logs, licences and their kin are. */
+  record: boolean;
+}
+
+const PLAIN: NameRole = { bits: 0, record: false };
+
+function roleOfName(name: string): NameRole {
+  if (!MAYBE_ANY.test(name)) return PLAIN;
+  let bits = 0;
+  if (TEST_NAME.test(name)) bits |= ROLE.test;
+  if (EXAMPLE_NAME.test(name)) bits |= ROLE.example;
   if (GENERATED_NAME.test(name)) bits |= ROLE.generated;
   if (LEGACY_WORD.test(name)) bits |= ROLE.legacy;
   if (HEADER.test(name)) bits |= ROLE.header;
   if (platformsInName(name).length > 0) bits |= ROLE.platform;
-  const { prose, data } = traitsOf(language);
-  if (prose) bits |= ROLE.prose;
-  if (data) bits |= ROLE.data;
-  // Only prose keeps records: a source file in a folder called `releases` is code.
-  if (prose || !name.includes(".")) {
-    if (folder.records || RECORD_NAME.test(name) || RECORD_NAME_WRITTEN_LARGE.test(name)) bits |= ROLE.record;
-  }
-  return bits;
+  return { bits, record: RECORD_NAME.test(name) || RECORD_NAME_WRITTEN_LARGE.test(name) };
 }
 
 const NONE: string[] = [];

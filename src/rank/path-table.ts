@@ -1,26 +1,15 @@
-// What do the paths say? Words of stems and folders with the files that bear them, and each file's role. Made once
-// per snapshot; a query then asks for the paths of one word without going over all files.
-import { compareStrings } from "../base/order.ts";
+// What do the paths say? Each file's folder, stem and role, and the words of stems and folders. Made once per snapshot.
 import type { Snapshot } from "../store/segment-view.ts";
+import { HIGHER_FOLDER } from "./constants.ts";
 import {
-  HIGHER_FOLDER,
-  PATH_PART_LEAST,
-  PATH_PREFIX,
-  PATH_WORD_LEAST,
-  STEM_ENDING,
-  STEM_ENDING_LEAST,
-} from "./constants.ts";
-import {
-  FolderReader,
+  RoleReader,
   type FolderRole,
   ROLE,
   platformsInName,
-  roleOfFile,
   stemName,
   versionOfFolder,
 } from "./path-kinds.ts";
-import { WHOLE, splitIdentifier } from "../text/identifiers.ts";
-import { foldName, wordTerms } from "./terms.ts";
+import { PathWords } from "./path-words.ts";
 
 /** File names that say nothing: the folder's name stands for them (`utils` and its kin: +0.003). */
 const HOLLOW_STEMS = new Set(
@@ -43,16 +32,7 @@ export interface PathTable {
   stemWords: Uint8Array;
   platforms: ReadonlyMap<number, readonly string[]>;
   folders: string[];
-  /** Path words, sorted, with the files whose stem has the word and the folders that have it (and how much). */
-  words: string[];
-  stemFiles: number[][];
-  folderNumbers: number[][];
-  folderShares: number[][];
-  wordNumber: ReadonlyMap<string, number>;
-  /** Numbers of the words that a term stands for: a stem, a pair of characters, the whole. */
-  ofTerm: ReadonlyMap<string, readonly number[]>;
-  /** Numbers of the words whose term goes on for a few letters behind this beginning. */
-  ofBeginning: ReadonlyMap<string, readonly number[]>;
+  words: PathWords;
 }
 
 const memo = new WeakMap<Snapshot, PathTable>();
@@ -61,13 +41,6 @@ export function pathTable(snapshot: Snapshot): PathTable {
   let made = memo.get(snapshot);
   if (made === undefined) memo.set(snapshot, (made = makePathTable(snapshot)));
   return made;
-}
-
-/** Where a word of paths stands. */
-interface Place {
-  files: number[];
-  folders: number[];
-  shares: number[];
 }
 
 interface Folder {
@@ -85,41 +58,40 @@ function makePathTable(snapshot: Snapshot): PathTable {
   const stem: string[] = [];
   const folders = new Map<string, Folder>();
   const platforms = new Map<number, readonly string[]>();
-  const places = new Map<string, Place>();
-  const words = new PartReader();
-  const reader = new FolderReader();
-
-  const folderOf = (path: string): Folder => {
-    let known = folders.get(path);
-    if (known !== undefined) return known;
-    const parts = path === "" ? [] : path.split("/");
-    const telling = parts.filter((part) => !HOLLOW_FOLDERS.has(part.toLowerCase()));
-    known = { number: folders.size, role: reader.role(parts), telling };
-    folders.set(path, known);
-    placeFolder(known, words, places);
-    return known;
-  };
+  const words = new PathWords();
+  const reader = new RoleReader();
+  let above: Folder | undefined;
+  let abovePath = "";
 
   for (let file = 0; file < count; file++) {
     const { path, segment, entry } = snapshot.files[file]!;
     const slash = path.lastIndexOf("/");
-    const above = folderOf(slash === -1 ? "" : path.slice(0, slash));
+    const folderPath = slash === -1 ? "" : path.slice(0, slash);
+    // Files come in path order: mostly the folder of the one before.
+    if (above === undefined || folderPath !== abovePath) {
+      abovePath = folderPath;
+      above = folders.get(folderPath);
+      if (above === undefined) {
+        above = readFolder(folderPath, folders.size, reader, words);
+        folders.set(folderPath, above);
+      }
+    }
     folder[file] = above.number;
     const name = path.slice(slash + 1);
     const language = segment >= 0 ? snapshot.segments[segment]!.entryLanguage(entry) : "";
-    const bits = roleOfFile(above.role, name, language);
+    const bits = reader.file(above.role, name, language);
     role[file] = bits;
-    if ((bits & ROLE.platform) !== 0)
+    if ((bits & ROLE.platform) !== 0) {
       platforms.set(file, [...above.role.platforms, ...platformsInName(name)]);
-    const told = telling(stemName(name), above.telling);
-    const part = words.read(told);
+    }
+    const part = words.part(telling(stemName(name), above.telling));
     stem.push(part.folded);
     stemWords[file] = part.count;
-    for (const word of part.words) placeOf(places, word).files.push(file);
+    for (const word of part.words) words.placeFile(word, file);
   }
   const folderPaths = [...folders.keys()];
   markNeighbours(snapshot, folder, folderPaths, role, stem);
-  return { folder, role, stem, stemWords, platforms, folders: folderPaths, ...vocabularyOf(places) };
+  return { folder, role, stem, stemWords, platforms, folders: folderPaths, words };
 }
 
 /** The stem, or the nearest folder that says something where the stem does not. */
@@ -127,96 +99,20 @@ function telling(stem: string, folders: readonly string[]): string {
   return HOLLOW_STEMS.has(stem.toLowerCase()) ? (folders[folders.length - 1] ?? stem) : stem;
 }
 
-/** Puts a folder under the words of its path, each once: the last folder counts in full, higher ones half. */
-function placeFolder(
-  { number, telling: parts }: Folder,
-  words: PartReader,
-  places: Map<string, Place>,
-): void {
-  const placed = new Set<string>();
-  for (let i = parts.length - 1; i >= 0; i--) {
-    const share = i === parts.length - 1 ? 1 : HIGHER_FOLDER;
-    for (const word of words.read(parts[i]!).words) {
+/** A folder under the words of its path, each once: the last folder counts in full, higher ones half. */
+function readFolder(path: string, number: number, reader: RoleReader, words: PathWords): Folder {
+  const parts = path === "" ? [] : path.split("/");
+  const telling = parts.filter((part) => !HOLLOW_FOLDERS.has(part.toLowerCase()));
+  const placed = new Set<number>();
+  for (let i = telling.length - 1; i >= 0; i--) {
+    const share = i === telling.length - 1 ? 1 : HIGHER_FOLDER;
+    for (const word of words.part(telling[i]!).words) {
       if (placed.has(word)) continue;
       placed.add(word);
-      const place = placeOf(places, word);
-      place.folders.push(number);
-      place.shares.push(share);
+      words.placeFolder(word, number, share);
     }
   }
-}
-
-function placeOf(places: Map<string, Place>, word: string): Place {
-  let place = places.get(word);
-  if (place === undefined) places.set(word, (place = { files: [], folders: [], shares: [] }));
-  return place;
-}
-
-/** Words of path parts as written, in lower case, and their wholes; each part is read once. */
-class PartReader {
-  readonly #known = new Map<string, { words: string[]; count: number; folded: string }>();
-
-  read(part: string): { words: string[]; count: number; folded: string } {
-    let known = this.#known.get(part);
-    if (known === undefined) {
-      const split = [...new Set(splitIdentifier(part))];
-      const folded = foldName(part);
-      known = {
-        words: folded.length > 1 ? [...split, WHOLE + folded] : split,
-        count: Math.min(255, split.length),
-        folded,
-      };
-      this.#known.set(part, known);
-    }
-    return known;
-  }
-}
-
-type Vocabulary = Pick<
-  PathTable,
-  "words" | "stemFiles" | "folderNumbers" | "folderShares" | "wordNumber" | "ofTerm" | "ofBeginning"
->;
-
-function vocabularyOf(places: ReadonlyMap<string, Place>): Vocabulary {
-  const words = [...places.keys()].sort(compareStrings);
-  const inOrder = words.map((word) => places.get(word)!);
-  const ofTerm = numbersOfTerms(words);
-  return {
-    words,
-    stemFiles: inOrder.map((place) => place.files),
-    folderNumbers: inOrder.map((place) => place.folders),
-    folderShares: inOrder.map((place) => place.shares),
-    wordNumber: new Map(words.map((word, i) => [word, i])),
-    ofTerm,
-    ofBeginning: numbersOfBeginnings(ofTerm),
-  };
-}
-
-/** Terms cut by up to `STEM_ENDING` letters: a query's stem may be the beginning of a path word's stem. */
-function numbersOfBeginnings(ofTerm: ReadonlyMap<string, readonly number[]>): Map<string, number[]> {
-  const beginnings = new Map<string, number[]>();
-  for (const [term, numbers] of ofTerm) {
-    if (term.startsWith(WHOLE)) continue;
-    for (let cut = 1; cut <= STEM_ENDING && term.length - cut >= STEM_ENDING_LEAST; cut++) {
-      const beginning = term.slice(0, -cut);
-      const list = beginnings.get(beginning);
-      if (list === undefined) beginnings.set(beginning, [...numbers]);
-      else list.push(...numbers);
-    }
-  }
-  return beginnings;
-}
-
-function numbersOfTerms(words: readonly string[]): Map<string, number[]> {
-  const numbers = new Map<string, number[]>();
-  words.forEach((word, number) => {
-    for (const term of word.startsWith(WHOLE) ? [word] : wordTerms(word)) {
-      const list = numbers.get(term);
-      if (list === undefined) numbers.set(term, [number]);
-      else list.push(number);
-    }
-  });
-  return numbers;
+  return { number, role: reader.folder(parts), telling };
 }
 
 /** Roles that only neighbours show: an older one of sibling version folders, a header beside its source. */
@@ -255,46 +151,4 @@ function eachVersion(path: string, found: (above: string, version: number) => vo
     const version = versionOfFolder(parts[i]!);
     if (version !== null) found(parts.slice(0, i).join("/"), version);
   }
-}
-
-/**
- * Path words that a variant of a query word meets, by their number, and how well: its term in full, its written form
- * (empty where prefixes say nothing) less, where one begins with the other.
- */
-export function meetPathWords(
-  table: PathTable,
-  term: string,
-  written: string,
-  weight: number,
-  into: Map<number, number>,
-): void {
-  const { words, wordNumber } = table;
-  const raise = (number: number, value: number) => {
-    if (value > (into.get(number) ?? 0)) into.set(number, value);
-  };
-  for (const number of table.ofTerm.get(term) ?? []) raise(number, weight);
-  for (let length = PATH_PART_LEAST; length < written.length; length++) {
-    const part = wordNumber.get(written.slice(0, length));
-    if (part !== undefined) raise(part, weight * PATH_PREFIX);
-  }
-  if (written === "") return;
-  for (let cut = 1; cut <= STEM_ENDING && term.length - cut >= STEM_ENDING_LEAST; cut++) {
-    for (const number of table.ofTerm.get(term.slice(0, -cut)) ?? []) raise(number, weight * PATH_PREFIX);
-  }
-  for (const number of table.ofBeginning.get(term) ?? []) raise(number, weight * PATH_PREFIX);
-  if (written.length < PATH_WORD_LEAST) return;
-  for (let i = firstFrom(words, written); i < words.length && words[i]!.startsWith(written); i++) {
-    raise(i, weight * PATH_PREFIX);
-  }
-}
-
-function firstFrom(words: readonly string[], term: string): number {
-  let low = 0;
-  let high = words.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (words[middle]! < term) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

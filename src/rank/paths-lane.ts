@@ -1,7 +1,7 @@
 // Which stems and folders name the query's concepts? Matches by file and by folder, from the path table alone.
 import { FOLDER_IN_PATH, STEM_IDENTIFIER_LEAST, STEM_IDENTIFIER_PART, STEM_SHARE_FULL } from "./constants.ts";
 import type { Snapshot } from "../store/segment-view.ts";
-import { type PathTable, meetPathWords } from "./path-table.ts";
+import type { PathTable } from "./path-table.ts";
 import type { Concept, QueryIdentifier } from "./read-query.ts";
 import { foldName } from "./terms.ts";
 
@@ -30,7 +30,7 @@ export function pathsLane(table: PathTable, concepts: readonly Concept[]): Paths
   for (let c = 0; c < count; c++) {
     const met = new Map<number, number>();
     for (const { term, written, weight } of concepts[c]!.variants) {
-      meetPathWords(table, term, written, weight, met);
+      table.words.meet(term, written, weight, met);
     }
     for (const [word, value] of met) {
       metAtAll.add(word);
@@ -50,12 +50,12 @@ function markWord(
   concept: number,
 ): void {
   const { stem, folder, folderMet } = lane;
-  for (const file of table.stemFiles[word]!) {
+  for (const file of table.words.filesOf(word)) {
     const at = file * count + concept;
     if (value > stem[at]!) stem[at] = value;
   }
-  const numbers = table.folderNumbers[word]!;
-  const shares = table.folderShares[word]!;
+  const numbers = table.words.foldersOf(word);
+  const shares = table.words.sharesOf(word);
   for (let i = 0; i < numbers.length; i++) {
     const at = numbers[i]! * count + concept;
     const shared = value * shares[i]!;
@@ -67,8 +67,8 @@ function markWord(
 /** Every word of a stem counts once, whichever concepts met it; the whole counts as all of its words. */
 function countStemWord(table: PathTable, lane: PathsLane, word: number): void {
   const { stemWordsMet, files } = lane;
-  const whole = table.words[word]!.startsWith("=");
-  for (const file of table.stemFiles[word]!) {
+  const whole = table.words.words[word]!.startsWith("=");
+  for (const file of table.words.filesOf(word)) {
     const words = Math.max(1, table.stemWords[file]!);
     if (stemWordsMet[file] === 0) files.push(file);
     stemWordsMet[file] = whole ? words : Math.min(words, stemWordsMet[file]! + 1);

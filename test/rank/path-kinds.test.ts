@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FolderReader, ROLE, roleOfFile, stemName, versionOfFolder } from "../../src/rank/path-kinds.ts";
+import { ROLE, RoleReader, stemName, versionOfFolder } from "../../src/rank/path-kinds.ts";
 import { pathTable } from "../../src/rank/path-table.ts";
 import { madeSnapshot } from "./made-snapshot.ts";
 
 function roles(path: string, language = "typescript"): string[] {
   const parts = path.split("/");
   const name = parts.pop()!;
-  const bits = roleOfFile(new FolderReader().role(parts), name, language);
+  const reader = new RoleReader();
+  const bits = reader.file(reader.folder(parts), name, language);
   return Object.entries(ROLE).flatMap(([role, bit]) => ((bits & bit) === 0 ? [] : [role]));
 }
 
