@@ -1,5 +1,6 @@
 // How well does ranking find the labelled files, and at what cost in tokens?
-//   node bench/main.ts quality --labels DIR --corpora DIR [--only a,b] [--limit 50] [--json] [--worst 20]
+//   node bench/main.ts quality --labels DIR --corpora DIR [--through search] [--only a,b] [--limit 50] [--json] [--worst 20]
+// `--through search` puts the questions to the operation as a user does; without it ranking alone is asked.
 // `--labels` holds `repos.json` and `annotations/`; `--corpora` holds the repositories at their revisions, by name.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +10,8 @@ import { readRepositories } from "./labels.ts";
 import { BUDGETS, curveOf, ndcg, recallAt, tokensToFirstHit } from "./measure.ts";
 import { printReport } from "./report.ts";
 import type { Row } from "./rows.ts";
-import { type Answered, answerAll } from "./run.ts";
+import { type Placed, answerAll, placedByRank } from "./run.ts";
+import { placedBySearch } from "./through-search.ts";
 
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -18,6 +20,7 @@ export async function main(args: string[]): Promise<void> {
       labels: { type: "string" },
       corpora: { type: "string" },
       only: { type: "string" },
+      through: { type: "string", default: "rank" },
       limit: { type: "string", default: "50" },
       worst: { type: "string", default: "0" },
       json: { type: "boolean", default: false },
@@ -26,21 +29,25 @@ export async function main(args: string[]): Promise<void> {
   if (values.labels === undefined || values.corpora === undefined) {
     throw new Error("quality needs --labels DIR and --corpora DIR");
   }
-  const answered = await answerAll({
+  const options = {
     labels: values.labels,
     corpora: values.corpora,
     only: values.only?.split(",") ?? null,
     rank: { limit: Number(values.limit) },
-  });
+  };
+  const placed =
+    values.through === "search"
+      ? await placedBySearch(options)
+      : (await answerAll(options)).map(placedByRank);
   const { countTokens } = await import("gpt-tokenizer/encoding/cl100k_base");
   const count = (text: string) => countTokens(text, { disallowedSpecial: new Set() });
-  const rows = measure(answered, values.labels, values.corpora, count);
+  const rows = measure(placed, values.labels, values.corpora, count);
   if (values.json) console.log(JSON.stringify(rows, null, 1));
   else printReport(rows, Number(values.worst));
 }
 
 export function measure(
-  answered: readonly Answered[],
+  placed: readonly Placed[],
   labels: string,
   corpora: string,
   count: (text: string) => number,
@@ -52,9 +59,8 @@ export function measure(
     if (held === undefined) lines.set(path, (held = splitLines(readFileSync(path, "utf8"))));
     return held;
   };
-  return answered.map(({ question, existing, result, milliseconds }) => {
+  return placed.map(({ question, existing, results, milliseconds }) => {
     const root = roots.get(question.repository)!;
-    const results = result.files.map(({ path, region }) => ({ path, start: region.start, end: region.end }));
     const curve = curveOf(results, question.targets, ({ path, start, end }) =>
       count(
         linesOf(join(root, path))

@@ -16,7 +16,7 @@ export function printReport(rows: readonly Row[], worst: number): void {
   );
   console.log(`recall at tokens: ${BUDGETS.map((b, i) => `${b}: ${fixed(all.recall[i]!)}`).join(", ")}`);
   console.log(
-    `rank, warm and cold mixed: median ${median(rows.map((row) => row.milliseconds)).toFixed(2)} ms\n`,
+    `a question, warm and cold mixed: median ${median(rows.map((row) => row.milliseconds)).toFixed(2)} ms\n`,
   );
   for (const key of ["kind", "language", "repository"] as const) printTable(rows, key);
   if (worst > 0) printWorst(rows, worst);

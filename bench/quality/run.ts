@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type RankOptions, type RankResult, rank } from "../../src/rank/rank.ts";
 import { readQuery } from "../../src/rank/read-query.ts";
 import { snapshotOf } from "./corpus.ts";
+import type { Result } from "./measure.ts";
 import {
   type LabelledQuestion,
   type LabelledRepository,
@@ -17,6 +18,19 @@ export interface Answered {
   existing: number;
   result: RankResult;
   milliseconds: number;
+}
+
+/** An answered question as places alone. */
+export interface Placed {
+  question: LabelledQuestion;
+  existing: number;
+  results: Result[];
+  milliseconds: number;
+}
+
+export function placedByRank({ question, existing, result, milliseconds }: Answered): Placed {
+  const results = result.files.map(({ path, region }) => ({ path, start: region.start, end: region.end }));
+  return { question, existing, results, milliseconds };
 }
 
 export interface RunOptions {

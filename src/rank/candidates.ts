@@ -2,7 +2,7 @@
 // feature on its scale, and their weighted sum.
 import { type Found, definitionValue } from "./declarations-lane.ts";
 import type { Evidence } from "./evidence.ts";
-import { FEATURES, type Feature, type WeightSet } from "./features.ts";
+import { FEATURES, type Feature, PRIORS, type WeightSet } from "./features.ts";
 import type { FileScores } from "./file-scores.ts";
 import type { PriorReader } from "./priors.ts";
 import { referencesTo } from "./references.ts";
@@ -22,6 +22,8 @@ const AT = Object.fromEntries(FEATURES.map((name, i) => [name, i])) as Record<Fe
 const SCALED = (["top3", "sumChunk", "fPath", "bestName", "inDeg", "names", "kin"] as const).map(
   (name) => AT[name],
 );
+
+const NOTHING: readonly number[] = [...FEATURES, ...PRIORS].map(() => 0);
 
 /** The candidates with all of their features, best first; equal ones in path order. */
 export function completeCandidates(
@@ -51,27 +53,21 @@ function featuresOf(evidence: Evidence, scores: FileScores, file: number, priors
   const { snapshot, live, table, identifiers } = evidence;
   const { segment, entry } = snapshot.files[file]!;
   const definition = identifiers[segment]!.get(entry);
-  const values: Record<Feature, number> = {
-    top3: scores.top3[file]!,
-    sumChunk: scores.sumChunk[file]!,
-    dirCov: scores.dirCov[file]!,
-    fPath: scores.fPath[file]!,
-    stemPrec: scores.stemPrec[file]!,
-    bestName: bestName(evidence, segment, entry),
-    identDef: definition === undefined ? 0 : definitionValue(definition, table.stem[file]!),
-    identStem: scores.identStem[file]!,
-    inDeg: scores.best[file]! * Math.log(1 + referencesTo(snapshot, live, file)),
-    names: mostOf(namedIn(evidence, segment, entry), evidence.fileIdf),
-    kin: 0,
-    named: evidence.named.get(file) ?? 0,
-    wanted: priors.wanted(file),
-  };
-  return {
-    file,
-    score: 0,
-    features: [...FEATURES.map((name) => values[name]), ...priors.values(file)],
-    definition,
-  };
+  const features = NOTHING.slice();
+  features[AT.top3] = scores.top3[file]!;
+  features[AT.sumChunk] = scores.sumChunk[file]!;
+  features[AT.dirCov] = scores.dirCov[file]!;
+  features[AT.fPath] = scores.fPath[file]!;
+  features[AT.stemPrec] = scores.stemPrec[file]!;
+  features[AT.bestName] = bestName(evidence, segment, entry);
+  features[AT.identDef] = definition === undefined ? 0 : definitionValue(definition, table.stem[file]!);
+  features[AT.identStem] = scores.identStem[file]!;
+  features[AT.inDeg] = scores.best[file]! * Math.log(1 + referencesTo(snapshot, live, file));
+  features[AT.names] = mostOf(namedIn(evidence, segment, entry), evidence.fileIdf);
+  features[AT.named] = evidence.named.get(file) ?? 0;
+  features[AT.wanted] = priors.wanted(file);
+  priors.writeInto(features, FEATURES.length, file);
+  return { file, score: 0, features, definition };
 }
 
 /** A file among others of its folder that hold the query's words is more likely meant than a lone one. */

@@ -5,7 +5,7 @@ import type { SegmentView } from "../store/segment-view.ts";
 import { IDENTIFIER, NAME_BASE, NAME_SHARE, NAME_SHORT, SHORT_LINES } from "./constants.ts";
 import type { LiveFiles } from "./live-files.ts";
 import type { Concept, QueryIdentifier, ReadQuery } from "./read-query.ts";
-import { foldName, nameTerms } from "./terms.ts";
+import { declaredTerms, foldName } from "./terms.ts";
 
 const TYPE_KINDS = new Set<SpanKind>([
   "class",
@@ -105,7 +105,7 @@ export function nameValue(
   idf: Float64Array,
   idfSum: number,
 ): number {
-  const { words, whole } = nameTerms(view.declarationName(declaration));
+  const { words, whole } = declaredTerms(view, declaration);
   if (words.length === 0 || idfSum === 0) return 0;
   const held = inNameOf.concepts.fill(0, 0, idf.length);
   const wholeMet = terms.get(whole);

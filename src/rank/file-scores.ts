@@ -140,7 +140,7 @@ export function candidatesOf(
       weights.wanted * priors.wanted(file) -
       priors.penalty(file);
   }
-  const bar = partial.toSorted()[files.length - CANDIDATES]!;
+  const bar = nthLargest(partial, CANDIDATES);
   const { snapshot, identifiers, named } = evidence;
   const asked = (file: number): boolean => {
     const { segment, entry } = snapshot.files[file]!;
@@ -148,6 +148,31 @@ export function candidatesOf(
   };
   // Equal files at the bar all stay: cutting among them would need an order that costs more than they do.
   return inOrder(files.filter((file, i) => partial[i]! >= bar || asked(file)));
+}
+
+/** The n-th largest of the values (n at least 1, at most their number), by halving around a pivot. */
+function nthLargest(values: Float64Array, n: number): number {
+  const left = values.slice();
+  let low = 0;
+  let high = left.length - 1;
+  const at = left.length - n;
+  while (low < high) {
+    const pivot = left[(low + high) >> 1]!;
+    let i = low;
+    let j = high;
+    while (i <= j) {
+      while (left[i]! < pivot) i++;
+      while (left[j]! > pivot) j--;
+      if (i > j) break;
+      const held = left[i]!;
+      left[i++] = left[j]!;
+      left[j--] = held;
+    }
+    if (at <= j) high = j;
+    else if (at >= i) low = i;
+    else break;
+  }
+  return left[at]!;
 }
 
 /** In path order: sums over candidates must not depend on the segments that the files rest in. */

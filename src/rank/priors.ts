@@ -49,10 +49,10 @@ export class PriorReader {
     return (this.#table.role[file]! & this.#wanted) === 0 ? 0 : 1;
   }
 
-  /** 1 or 0 for each prior, in the order of `PRIORS`. */
-  values(file: number): number[] {
+  /** 1 or 0 for each prior in the order of `PRIORS`, from `at` on. */
+  writeInto(features: number[], at: number, file: number): void {
     const bits = this.#standing(file);
-    return PRIORS.map((prior) => ((bits & ROLE[prior]) === 0 ? 0 : 1));
+    for (let i = 0; i < PRIORS.length; i++) features[at + i] = (bits & ROLE[PRIORS[i]!]) === 0 ? 0 : 1;
   }
 
   /** What is subtracted from the file's score. */

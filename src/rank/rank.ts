@@ -9,6 +9,7 @@ import { type Candidate, completeCandidates } from "./candidates.ts";
 import { ChunkScorer, type Evidence, gatherEvidence } from "./evidence.ts";
 import { WEIGHTS, type WeightSet } from "./features.ts";
 import { candidatesOf, scoreFiles } from "./file-scores.ts";
+import { type LanePlaces, lanePlaces } from "./lanes.ts";
 import { PriorReader } from "./priors.ts";
 import type { ReadQuery } from "./read-query.ts";
 import { type Region, chooseRegion, chooseRegionOfKind } from "./region.ts";
@@ -23,6 +24,8 @@ export interface RankOptions {
   language?: readonly string[];
   /** Kinds of declaration. Of a language without a parser a file without such a declaration is left out. */
   kind?: readonly string[];
+  /** Each file gets its place in every lane. */
+  lanes?: boolean;
   /** For the learner: other weights. */
   weights?: WeightSet;
 }
@@ -48,6 +51,8 @@ export interface RankedFile {
   /** Numbers of the query's concepts that the file holds in its text or path. */
   concepts: readonly number[];
   region: Region;
+  /** Where each lane alone puts the file; only if asked for. */
+  lanes?: LanePlaces;
 }
 
 export interface RankResult {
@@ -78,6 +83,10 @@ export function rank(snapshot: Snapshot, query: ReadQuery, options: RankOptions 
     if (files.length >= limit) break;
     const described = describe(evidence, scorer, candidate, kinds);
     if (described !== null) files.push(described);
+  }
+  if (options.lanes === true) {
+    const places = lanePlaces(ordered);
+    for (const file of files) file.lanes = places.get(file.file)!;
   }
   return { query, files, matched: scores.files.length, importance: [...evidence.chunkIdf] };
 }

@@ -2,6 +2,7 @@
 import { WHOLE, foldIdentifier, identifierTerms, splitIdentifier } from "../text/identifiers.ts";
 import { IDEOGRAPH, letterKind } from "../text/letters.ts";
 import { stem } from "../text/stem.ts";
+import type { SegmentView } from "../store/segment-view.ts";
 
 /** A declared name or a path part: stems of its words, and its whole as a term (empty if it has one letter). */
 export interface NameTerms {
@@ -23,6 +24,17 @@ export function nameTerms(name: string): NameTerms {
   if (names.size >= MOST_NAMES) names.clear();
   names.set(name, made);
   return made;
+}
+
+/** Terms of declared names, by the declaration's number in its segment: asked for again by every query. */
+const declared = new WeakMap<SegmentView, Map<number, NameTerms>>();
+
+export function declaredTerms(view: SegmentView, declaration: number): NameTerms {
+  let held = declared.get(view);
+  if (held === undefined) declared.set(view, (held = new Map()));
+  let terms = held.get(declaration);
+  if (terms === undefined) held.set(declaration, (terms = nameTerms(view.declarationName(declaration))));
+  return terms;
 }
 
 /** Stems of a plain query word. Text without spaces gives pairs of characters, as the index has them. */

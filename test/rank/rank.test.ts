@@ -101,6 +101,15 @@ test("an answer says why: features in order, concepts held, chunks best first", 
   );
 });
 
+test("lanes say where each of them alone would put a file", () => {
+  const { files: found } = rank(snapshot, readQuery("SessionStore in router.ts"), { lanes: true });
+  const lanes = new Map(found.map(({ path, lanes: own }) => [path, own!]));
+  assert.equal(lanes.get("src/session.ts")!.declarations!.rank, 1);
+  assert.equal(lanes.get("src/http/router.ts")!.paths!.rank, 1);
+  assert.equal(lanes.get("CHANGELOG.md")!.paths, undefined);
+  assert.equal(rank(snapshot, readQuery("session")).files[0]!.lanes, undefined);
+});
+
 test("one query does not disturb the next", () => {
   const before = rank(snapshot, readQuery("session"));
   rank(snapshot, readQuery("a long query about routes and sessions and tests and everything else"));

@@ -1,0 +1,35 @@
+// Where does each lane alone put a file? Rank and raw score by lane among the candidates, for explanations and receipts.
+import type { Candidate } from "./candidates.ts";
+import { FEATURES, type Feature } from "./features.ts";
+
+/** What each lane is told by: the largest of these features, each on its scale. */
+const LANES = {
+  words: ["top3"],
+  paths: ["fPath", "named"],
+  declarations: ["bestName", "identDef"],
+  references: ["inDeg"],
+} as const satisfies Record<string, readonly Feature[]>;
+
+export type Lane = keyof typeof LANES;
+
+export interface LanePlace {
+  /** From 1; equal scores in path order. */
+  rank: number;
+  score: number;
+}
+
+/** A lane that says nothing of a file is left out. */
+export type LanePlaces = Partial<Record<Lane, LanePlace>>;
+
+export function lanePlaces(candidates: readonly Candidate[]): Map<number, LanePlaces> {
+  const places = new Map<number, LanePlaces>(candidates.map(({ file }) => [file, {}]));
+  for (const lane of Object.keys(LANES) as Lane[]) {
+    const numbers = LANES[lane].map((feature) => FEATURES.indexOf(feature));
+    const scored = candidates
+      .map(({ file, features }) => ({ file, score: Math.max(...numbers.map((i) => features[i]!)) }))
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score || a.file - b.file);
+    scored.forEach(({ file, score }, i) => (places.get(file)![lane] = { rank: i + 1, score }));
+  }
+  return places;
+}
