@@ -110,6 +110,7 @@ export function candidatesOf(
     const lanes = {
       file: { rank: fileRank + 1, score: file.score },
       passage: { rank: passageRank.get(passage)!, score: passage.score },
+      ...file.lanes,
     };
     const candidate: Candidate = {
       source: packSourceOf(source),

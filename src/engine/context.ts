@@ -104,6 +104,7 @@ async function rankAndRead(
     scope: begun.scope?.matches,
     language: args.language,
     limit,
+    lanes: true,
   });
   operation.onPhase?.("ranked");
   const loaded = await sources.ofSnapshot(

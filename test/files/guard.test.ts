@@ -21,10 +21,10 @@ function code(run: () => unknown): string {
 
 test("a root is a real folder, and not too broad a one", (t) => {
   const folder = temporaryFolder(t);
-  writeTree(folder, { "home/user/work/a/": "", file: "" });
-  symlinkSync(join(folder, "home/user/work"), join(folder, "link"));
+  writeTree(folder, { "home/user/project/a/": "", file: "" });
+  symlinkSync(join(folder, "home/user/project"), join(folder, "link"));
   const home = join(folder, "home/user");
-  assert.equal(resolveRoot("link", { cwd: folder, home }).path, join(home, "work"));
+  assert.equal(resolveRoot("link", { cwd: folder, home }).path, join(home, "project"));
   assert.equal(
     code(() => resolveRoot("")),
     "ROOT_NOT_FOUND",
