@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { stagePackage } from "./pack/stage-package.ts";
 
 const checkout = join(import.meta.dirname, "..");
-const { folder, grammars } = stagePackage(checkout, join(checkout, "build", "package"), {
+const { folder, grammars } = await stagePackage(checkout, join(checkout, "build", "package"), {
   despiteTypeErrors: process.argv.includes("--despite-type-errors"),
 });
 console.log(`staged ${folder}: ${grammars.files} grammars, ${kilobytes(grammars.bytes)} compressed`);

@@ -31,11 +31,16 @@ export async function main(argv: string[]): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), "pith-speed-"));
   const rows: Record<string, Spread> = {};
   try {
-    const pith = (args: string[], cwd: string, cache: string): Promise<Timed> =>
-      timeProcess(process.execPath, [values.pith, ...args], {
+    const command = resolve(values.pith);
+    // A run that failed has no time: it would look fast.
+    const pith = async (args: string[], cwd: string, cache: string): Promise<Timed> => {
+      const timed = await timeProcess(process.execPath, [command, ...args], {
         cwd,
         env: { ...process.env, PITH_CACHE_DIR: cache },
       });
+      if (timed.code !== 0) throw new Error(`pith ${args[0]} in ${cwd} ended with ${timed.code}`);
+      return timed;
+    };
 
     // One run first, so that the compile cache is warm, as it is from a user's second command on.
     await pith(["--help"], scratch, join(scratch, "warm-up"));
@@ -101,7 +106,6 @@ async function cold(
   const ratios: number[] = [];
   for (let i = 0; i < runs; i++) {
     const a = await pith(["context", query], root, join(scratch, `${name}-cold-${i}`));
-    if (a.code !== 0) throw new Error(`pith context in ${name} ended with ${a.code}`);
     ours.push(a.ms);
     memory.push(a.peakMb ?? Number.NaN);
     if (probe === undefined) continue;

@@ -29,7 +29,7 @@ export function packedManifest(manifest: Manifest): Record<string, unknown> {
   const packed: Record<string, unknown> = {};
   for (const field of KEPT) if (manifest[field] !== undefined) packed[field] = manifest[field];
   packed["exports"] = {
-    ".": { types: "./dist/index.d.ts", default: "./dist/index.js" },
+    ".": { types: "./dist/types/index.d.ts", default: "./dist/index.js" },
     "./package.json": "./package.json",
   };
   return packed;

@@ -1,8 +1,9 @@
-// The folder that becomes the published package: compiled code, grammars, token tables, documents, a manifest of its own.
+// The folder that becomes the published package: bundled code, its types, grammars, token tables, documents, a manifest of its own.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type EncodingName, vocabularyImage } from "../../src/tokens/vocabulary.ts";
+import { bundle } from "./bundle.ts";
 import { type Manifest, packedManifest } from "./packed-manifest.ts";
 import { stageGrammars } from "./stage-grammars.ts";
 
@@ -34,12 +35,17 @@ export interface StageOptions {
   quality?: number;
 }
 
-export function stagePackage(checkout: string, folder: string, options: StageOptions = {}): Staged {
+export async function stagePackage(
+  checkout: string,
+  folder: string,
+  options: StageOptions = {},
+): Promise<Staged> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  compile(checkout, join(folder, "dist"), options.despiteTypeErrors ?? false);
+  declare(checkout, join(folder, "dist", "types"), options.despiteTypeErrors ?? false);
+  await bundle(checkout, join(folder, "dist"));
   for (const encoding of ENCODINGS) {
-    writeFileSync(join(folder, "dist", "tokens", `${encoding}.vocabulary`), vocabularyImage(encoding));
+    writeFileSync(join(folder, "dist", `${encoding}.vocabulary`), vocabularyImage(encoding));
   }
   const grammars = stageGrammars(checkout, join(folder, "grammars"), options.quality);
   cpSync(join(checkout, "bin"), join(folder, "bin"), { recursive: true });
@@ -52,8 +58,8 @@ export function stagePackage(checkout: string, folder: string, options: StageOpt
   return { folder, grammars };
 }
 
-/** One `.js` beside one `.d.ts` for each source: workers and data files are found beside the code as in the source. */
-function compile(checkout: string, out: string, despiteTypeErrors: boolean): void {
+/** One `.d.ts` for each source. */
+function declare(checkout: string, out: string, despiteTypeErrors: boolean): void {
   const compiler = join(checkout, "node_modules", "typescript", "bin", "tsc");
   const run = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json", "--outDir", out], {
     cwd: checkout,
@@ -61,6 +67,6 @@ function compile(checkout: string, out: string, despiteTypeErrors: boolean): voi
   });
   if (run.status === 0) return;
   const said = `The compiler refuses the sources:\n${run.stdout}${run.stderr}`;
-  if (!despiteTypeErrors || !existsSync(join(out, "index.js"))) throw new Error(said);
+  if (!despiteTypeErrors || !existsSync(join(out, "index.d.ts"))) throw new Error(said);
   console.warn(said);
 }

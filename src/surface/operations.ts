@@ -13,6 +13,7 @@ import {
 } from "../base/limits.ts";
 import { nearestNames } from "../base/order.ts";
 import { SYMBOL_KINDS } from "../base/span.ts";
+import { thousands } from "../base/thousands.ts";
 import type { OperationName } from "../engine/arguments.ts";
 import { UNITS } from "../tokens/units.ts";
 
@@ -192,7 +193,7 @@ const query: Parameter = {
   rule: "query",
   maximum: LONGEST_QUERY,
   description: "Question or task in plain words, with any names you know.",
-  note: `At most ${LONGEST_QUERY.toLocaleString("en")} characters. Several words need no quotes on the command line.`,
+  note: `At most ${thousands(LONGEST_QUERY)} characters. Several words need no quotes on the command line.`,
   cli: { position: "words" },
 };
 

@@ -21,7 +21,7 @@ test("the published manifest is this", () => {
       "web-tree-sitter": "0.27.2",
     },
     exports: {
-      ".": { types: "./dist/index.d.ts", default: "./dist/index.js" },
+      ".": { types: "./dist/types/index.d.ts", default: "./dist/index.js" },
       "./package.json": "./package.json",
     },
   });
