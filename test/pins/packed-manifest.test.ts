@@ -18,6 +18,7 @@ test("the published manifest is this", () => {
     dependencies: {
       "@modelcontextprotocol/server": "2.4.0",
       commander: "15.1.0",
+      "enhanced-resolve": "5.27.0",
       "web-tree-sitter": "0.27.2",
     },
     exports: {
