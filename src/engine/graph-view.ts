@@ -1,0 +1,253 @@
+// The graph's view of an opened root: names from the words index of a snapshot, facts from the parser on demand. Texts
+// and facts are kept between calls by content, so that a warm question reads no file.
+import { splitLines } from "../base/lines.ts";
+import { compareStrings, nearestNames } from "../base/order.ts";
+import { isSkipped, openReader } from "../files/read.ts";
+import type { GraphFile, GraphView } from "../graph/view.ts";
+import type { SyntaxFacts, SyntaxResult, SyntaxSkip } from "../parse/facts.ts";
+import { redactSync } from "../redact/redact.ts";
+import { factsKey } from "../store/facts-key.ts";
+import type { Snapshot } from "../store/segment-view.ts";
+import { importName } from "../text/import-name.ts";
+import { foldIdentifier, WHOLE } from "../text/identifiers.ts";
+import { languageOfFile } from "./file-language.ts";
+import type { SyntaxSource } from "./syntax-facts.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Text kept between calls, in UTF-16 code units. The facts of a text take about six times its memory. */
+const MEMORY = 24_000_000;
+/** Files parsed in one go: between them what was read is let go of, if the ceiling asks for it. */
+const BATCH = 512;
+const MOST_NEAREST = 5;
+
+interface Kept {
+  key: string;
+  text: string;
+  result: SyntaxResult;
+}
+
+/** What the graph has read of one opened root. Lives as long as the root is open. */
+export class GraphMemory {
+  readonly #workspace: Workspace;
+  readonly #syntax: SyntaxSource;
+  readonly #kept = new Map<string, Kept>();
+  #size = 0;
+  #view: { snapshot: Snapshot; view: GraphView } | null = null;
+
+  constructor(workspace: Workspace, syntax: SyntaxSource) {
+    this.#workspace = workspace;
+    this.#syntax = syntax;
+  }
+
+  view(snapshot: Snapshot): GraphView {
+    if (this.#view?.snapshot !== snapshot) {
+      this.#view = { snapshot, view: new SnapshotGraphView(this.#workspace, snapshot, this) };
+    }
+    return this.#view.view;
+  }
+
+  forget(): void {
+    this.#kept.clear();
+    this.#size = 0;
+    this.#view = null;
+  }
+
+  /** Texts and facts by path, of those that can be read. */
+  async read(wanted: readonly { path: string; key: string; language: string }[]): Promise<Map<string, Kept>> {
+    const found = new Map<string, Kept>();
+    for (let at = 0; at < wanted.length; at += BATCH)
+      await this.#readBatch(wanted.slice(at, at + BATCH), found);
+    return found;
+  }
+
+  async #readBatch(
+    wanted: readonly { path: string; key: string; language: string }[],
+    found: Map<string, Kept>,
+  ): Promise<void> {
+    const { root, config } = this.#workspace;
+    const read = openReader(root, config.values.ceilings);
+    const fresh: { path: string; key: string; own: string; language: string; text: string }[] = [];
+    for (const { path, key, language } of wanted) {
+      const kept = this.#kept.get(path);
+      if (kept?.key === key) {
+        // Moved to the end: the least recently used goes first.
+        this.#kept.delete(path);
+        this.#kept.set(path, kept);
+        found.set(path, kept);
+        continue;
+      }
+      const file = read(path);
+      if (isSkipped(file)) continue;
+      fresh.push({ path, key, own: factsKey(file.id, language, file.encoding), language, text: file.text });
+    }
+    if (fresh.length === 0) return;
+    const facts = await this.#syntax.facts(
+      fresh.map(({ own, language, text }) => ({ key: own, language, text })),
+    );
+    for (const { path, key, own, text } of fresh) {
+      const kept: Kept = { key: own, text, result: facts.get(own) ?? { skip: "failed" } };
+      found.set(path, kept);
+      // What changed since the snapshot was made is not kept under a name that it no longer has.
+      if (own === key && !("skip" in kept.result && kept.result.skip === "failed")) this.#keep(path, kept);
+    }
+  }
+
+  #keep(path: string, kept: Kept): void {
+    const before = this.#kept.get(path);
+    if (before !== undefined) {
+      this.#kept.delete(path);
+      this.#size -= before.text.length;
+    }
+    if (kept.text.length > MEMORY / 4) return;
+    this.#kept.set(path, kept);
+    this.#size += kept.text.length;
+    for (const [other, held] of this.#kept) {
+      if (this.#size <= MEMORY) break;
+      this.#kept.delete(other);
+      this.#size -= held.text.length;
+    }
+  }
+}
+
+class SnapshotGraphView implements GraphView {
+  readonly paths: readonly string[];
+  readonly root: string;
+  readonly unread: readonly { path: string; why: string }[];
+  readonly #workspace: Workspace;
+  readonly #snapshot: Snapshot;
+  readonly #memory: GraphMemory;
+  /** Number in the snapshot of each file of the view. */
+  readonly #place: number[] = [];
+  /** Files of the view with an entry's content, by segment and entry. */
+  readonly #byEntry: Map<number, number[]>[];
+  readonly #named = new Map<string, readonly number[]>();
+  readonly #texts = new Map<string, string | null>();
+
+  constructor(workspace: Workspace, snapshot: Snapshot, memory: GraphMemory) {
+    this.#workspace = workspace;
+    this.#snapshot = snapshot;
+    this.#memory = memory;
+    this.root = workspace.root.path;
+    this.#byEntry = snapshot.segments.map(() => new Map<number, number[]>());
+    const paths: string[] = [];
+    const unread: { path: string; why: string }[] = [];
+    snapshot.files.forEach((file, i) => {
+      if (file.segment < 0) {
+        unread.push({ path: file.path, why: file.skip ?? "not read yet" });
+        return;
+      }
+      const entries = this.#byEntry[file.segment]!;
+      const same = entries.get(file.entry);
+      if (same === undefined) entries.set(file.entry, [paths.length]);
+      else same.push(paths.length);
+      this.#place.push(i);
+      paths.push(file.path);
+    });
+    this.paths = paths;
+    this.unread = unread;
+  }
+
+  indexOf(path: string): number {
+    let low = 0;
+    let high = this.paths.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (compareStrings(this.paths[middle]!, path) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return this.paths[low] === path ? low : -1;
+  }
+
+  languageOf(file: number): string {
+    const live = this.#snapshot.files[this.#place[file]!]!;
+    return languageOfFile(this.#workspace, this.#snapshot, live);
+  }
+
+  naming(name: string): readonly number[] {
+    const folded = foldIdentifier(name);
+    if (folded.length <= 1) return this.paths.map((_, i) => i);
+    return this.#holding(WHOLE + folded);
+  }
+
+  importing(stem: string): readonly number[] {
+    const name = importName(stem);
+    return name === "" ? [] : this.#holding(`>${name}`);
+  }
+
+  #holding(term: string): readonly number[] {
+    const known = this.#named.get(term);
+    if (known !== undefined) return known;
+    const files = new Set<number>();
+    this.#snapshot.segments.forEach((segment, s) => {
+      const id = segment.termId(term);
+      if (id === -1) return;
+      for (const chunk of segment.postingChunks(id)) {
+        for (const file of this.#byEntry[s]!.get(segment.chunkEntry[chunk]!) ?? []) files.add(file);
+      }
+    });
+    const sorted = [...files].sort((a, b) => a - b);
+    this.#named.set(term, sorted);
+    return sorted;
+  }
+
+  async load(files: readonly number[]): Promise<readonly GraphFile[]> {
+    const wanted = files.map((file) => {
+      const { path, key } = this.#snapshot.files[this.#place[file]!]!;
+      return { path, key, language: this.languageOf(file) };
+    });
+    const read = await this.#memory.read(wanted);
+    return wanted.map(({ path, language }, i) => {
+      const kept = read.get(path);
+      return new LoadedFile(files[i]!, path, language, kept?.text ?? "", kept?.result ?? { skip: "failed" });
+    });
+  }
+
+  async text(path: string): Promise<string | null> {
+    const known = this.#texts.get(path);
+    if (known !== undefined) return known;
+    const { root, config } = this.#workspace;
+    let text: string | null = null;
+    // Only what the walk admitted: an ignored or a foreign file says nothing here.
+    if (this.indexOf(path) !== -1) {
+      const file = openReader(root, config.values.ceilings)(path);
+      if (!isSkipped(file)) text = file.text;
+    }
+    this.#texts.set(path, text);
+    return text;
+  }
+
+  nearest(name: string): readonly string[] {
+    const names = new Set<string>();
+    this.#snapshot.segments.forEach((segment, s) => {
+      for (let d = 0; d < segment.declarations; d++) {
+        if (this.#byEntry[s]!.has(segment.declarationEntry[d]!)) names.add(segment.declarationName(d));
+      }
+    });
+    return nearestNames(name, [...names].sort(compareStrings), MOST_NEAREST).map(
+      (near) => redactSync("", near).text,
+    );
+  }
+}
+
+class LoadedFile implements GraphFile {
+  readonly index: number;
+  readonly path: string;
+  readonly language: string;
+  readonly text: string;
+  readonly facts: SyntaxFacts | null;
+  readonly skip: SyntaxSkip | null;
+  #lines: readonly string[] | null = null;
+
+  constructor(index: number, path: string, language: string, text: string, result: SyntaxResult) {
+    this.index = index;
+    this.path = path;
+    this.language = language;
+    this.text = text;
+    this.facts = "facts" in result ? result.facts : null;
+    this.skip = "skip" in result ? result.skip : null;
+  }
+
+  get lines(): readonly string[] {
+    return (this.#lines ??= splitLines(redactSync(this.path, this.text).text));
+  }
+}

@@ -1,0 +1,84 @@
+// What a family of languages adds to the resolution of names: modules, packages, visibility, and what the text of a
+// declaration says of types. One file per family beside this one, listed in `languages.ts`; the walk from a name to what
+// it means is the same for all and stands in `resolve.ts`.
+import type { ImportFact, Reference, SyntaxSymbol } from "../parse/facts.ts";
+import type { GraphFile, GraphView } from "./view.ts";
+
+/** Files that a module means: several for a package of Go or Java, or for a folder's package in Python. */
+export interface ModuleTarget {
+  readonly files: readonly number[];
+  /** It lies outside the repository: nothing in it can be meant. */
+  readonly external: boolean;
+  /** Where it is neither found nor known to be outside: the reason. Else empty. */
+  readonly why: string;
+}
+
+export const OUTSIDE: ModuleTarget = { files: [], external: true, why: "" };
+
+/** A path written before a name (`crate::a::b`, `com.example.Tool`), as far as it is a module; `rest` are members. */
+export interface QualifiedTarget {
+  readonly target: ModuleTarget;
+  readonly rest: string;
+}
+
+export interface LanguageGraph {
+  /** Ids of the languages that see each other's declarations. */
+  readonly languages: readonly string[];
+  /** Between the parts of qualified names and receivers. */
+  readonly separator: "." | "::";
+  /**
+   * Which names of a file an import of it reaches: those that it lists as exports (ECMAScript), every name at its top,
+   * its own imports included (Python), or the symbols at its top that are visible outside (Go, Rust, Java).
+   */
+  readonly offers: "exports" | "top" | "visible";
+  /** Whether an import of `*` without a local name brings the module's names into the file. */
+  readonly starBinds: boolean;
+  /** Words for the object itself and for its base, as receivers. */
+  readonly self: readonly string[];
+  readonly base: readonly string[];
+  /** Files that `module`, written in `from`, means. `imported` is the name asked of it: it may be a module itself. */
+  module(view: GraphView, from: GraphFile, module: string, imported: string): Promise<ModuleTarget>;
+  /** Files whose top-level names are visible in `from` without an import (packages of Go and Java); not `from` itself. */
+  siblings(view: GraphView, from: GraphFile): Promise<readonly number[]>;
+  /** Last names under which others may import the file: see `GraphView.importing`. */
+  importNames(view: GraphView, path: string): readonly string[];
+  /** What a value of this symbol is: `Foo`, `ns.Foo`; `make()` for what a call gives; empty where nothing says it. */
+  typeOf(symbol: SyntaxSymbol, file: GraphFile): string;
+  /** What a call of this symbol gives, in the same form. Of a class: the class itself, where calling it makes one. */
+  resultOf(symbol: SyntaxSymbol, file: GraphFile): string;
+  /** Whether a member belongs to its type (true), to the instances (false) or is reached through both (null). */
+  isStatic(symbol: SyntaxSymbol, file: GraphFile): boolean | null;
+
+  // What follows has a default that fits most languages.
+
+  /** The dotted path under which a namespace import is used: Python's `import a.b` is used as `a.b`. Default: `local`. */
+  namespacePath?(fact: ImportFact): string;
+  /** A receiver or a type that begins with no name of the file but with a path (`crate::x`, `\A\B`, `com.example.X`). */
+  qualified?(view: GraphView, from: GraphFile, written: string): Promise<QualifiedTarget | null>;
+  /** Further files that may hold members of a type: Go's package, Rust's `impl` blocks, C#'s partial classes. */
+  memberFiles?(
+    view: GraphView,
+    type: SyntaxSymbol,
+    file: GraphFile,
+    member: string,
+  ): Promise<readonly number[]>;
+  /** Names of the bases where the symbol's own list does not say all (`impl Trait for Type`). Default: `bases`. */
+  basesOf?(symbol: SyntaxSymbol, file: GraphFile): readonly string[];
+  /** Whether a top-level symbol of `file` may be meant in `from`. Default by `offers`. */
+  isVisible?(symbol: SyntaxSymbol, file: GraphFile, from: GraphFile): boolean;
+  /**
+   * The members of a base come from every file by shape, not by name (Go's interfaces). Files that may hold types which
+   * satisfy it are found by its members' names.
+   */
+  readonly structural?: boolean;
+  /** A receiver without meaning in the file that surely is the language's own (`console`, `Math`). */
+  isBuiltin?(name: string): boolean;
+  /** A reference that only the family understands; null leaves it to the common rules. */
+  special?(view: GraphView, file: GraphFile, reference: Reference): Promise<SpecialMeaning | null>;
+}
+
+/** What a family says of a reference itself. */
+export type SpecialMeaning =
+  | { kind: "name"; module: ModuleTarget; name: string; rule: string }
+  | { kind: "type"; type: string; member: string; rule: string }
+  | { kind: "outside" };

@@ -1,0 +1,12 @@
+// Which family understands a language? The one list of them.
+import { ecmascriptGraph } from "./ecmascript-graph.ts";
+import type { LanguageGraph } from "./language-graph.ts";
+
+export const languageGraphs: readonly LanguageGraph[] = [ecmascriptGraph];
+
+const byLanguage = new Map(languageGraphs.flatMap((g) => g.languages.map((id) => [id, g] as const)));
+
+/** Null where names of the language are found by their words alone. */
+export function graphOf(language: string): LanguageGraph | null {
+  return byLanguage.get(language) ?? null;
+}
