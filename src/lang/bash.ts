@@ -1,4 +1,5 @@
 // Shell: Bash, POSIX sh, Zsh, Bats.
+import { bashSyntax } from "./bash-syntax.ts";
 import type { Language } from "./language.ts";
 
 export const bash: Language = {
@@ -36,4 +37,5 @@ export const bash: Language = {
   extent: "indent",
   attached: [],
   continues: ["then", "do", "fi", "done", "esac", ";;"],
+  syntax: bashSyntax,
 };

@@ -169,6 +169,11 @@ export interface SyntaxRules {
   /** Words for the object itself and for its base, as receivers. */
   self: readonly string[];
   base: readonly string[];
+  /**
+   * Under which name the scopes know what a reference means, where functions, types and variables of one name are apart
+   * (`$x` and `x` of a shell). Rules declare those names themselves. Absent: the name itself.
+   */
+  scopeName?(name: string, nodeType: string, role: RuleRole): string;
   /** Whether a declared name is visible outside its file. */
   exported(question: ExportedQuestion): boolean;
 }

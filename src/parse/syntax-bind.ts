@@ -60,7 +60,8 @@ export class Binder {
     if (rules.self.includes(name)) return null;
     const uses = draft.role === "read" || draft.role === "write";
     if (name === "_" && uses) return null;
-    const bound = this.extraction.scopes.resolve(name, draft.scope, start);
+    const known = rules.scopeName?.(name, this.extraction.tree.type(draft.node), draft.role) ?? name;
+    const bound = this.extraction.scopes.resolve(known, draft.scope, start);
     if (bound === undefined) return { ...plain, binding: "unknown" };
     const target = this.place(bound);
     if (target === -1 && bound.binding !== "import" && (uses || draft.role === "type")) return null;

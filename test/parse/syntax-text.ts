@@ -15,6 +15,7 @@ export const CASES: readonly (readonly [string, string])[] = [
   ["go.go", "go"],
   ["rust.rs", "rust"],
   ["java.java", "java"],
+  ["bash.sh", "bash"],
   ["markdown.md", "markdown"],
 ];
 
