@@ -87,6 +87,10 @@ export interface ScopeOptions {
   function?: boolean;
   /** A class's scope, which functions inside do not see (Python). */
   hidden?: boolean;
+  /** All scopes of one such name know the same names: a namespace opened again, members defined outside their class. */
+  shared?: string;
+  /** Another object may be meant inside: members of the outer one that are named without a receiver are not sure (Kotlin). */
+  receiver?: boolean;
 }
 
 export interface DeclareOptions {
@@ -120,6 +124,10 @@ export interface FactsBuilder {
   role(node: number, role: RuleRole, receiver?: number): void;
   /** Sets the receiver alone; the role stays. */
   receiver(node: number, receiver: number): void;
+  /** Sets the receiver by its offsets, where no node of the tree has its extent (`a::b` in C++, `this` in C#). */
+  receiverText(node: number, start: number, end: number): void;
+  /** A reference in text that the grammar does not read: the body of a macro. */
+  mention(start: number, end: number, role: RuleRole): void;
   /** The identifier is no reference: a declared name, a key, a label. It stays so, unless it is said to be imported. */
   ignore(node: number): void;
   /** Nothing below the node is looked at. */
@@ -170,10 +178,22 @@ export interface SyntaxRules {
   self: readonly string[];
   base: readonly string[];
   /**
+   * What stands before a name that is meant from the root (`\\` of PHP, `::` of Ruby). It goes into the receiver, so that
+   * no name of the file is taken for it.
+   */
+  absolute?: string;
+  /**
    * Under which name the scopes know what a reference means, where functions, types and variables of one name are apart
    * (`$x` and `x` of a shell). Rules declare those names themselves. Absent: the name itself.
    */
   scopeName?(name: string, nodeType: string, role: RuleRole): string;
+  /**
+   * The text as the grammar is to see it, of the same length: words that it cannot read blanked out, such as macros
+   * between `class` and the name. Names and signatures are read from the text itself.
+   */
+  source?(text: string): string;
+  /** Id of the language whose rules read the text in place of these: a `.h` may hold C++. */
+  instead?(text: string): string | null;
   /** Whether a declared name is visible outside its file. */
   exported(question: ExportedQuestion): boolean;
 }

@@ -9,6 +9,12 @@ import type { Bound } from "./syntax-scopes.ts";
 /** Longest receiver kept, in UTF-16 code units (SCHEMAS). */
 const MOST_RECEIVER = 80;
 const WORD = /^[\w$\u0080-\uffff]+/;
+/** Behind the name of a type: it is what `->` leads to. */
+const ARROW = "->";
+/** A receiver that is a path of names: what follows the first one. */
+const PATH = /^[\w$\u0080-\uffff]+((?:::[\w$\u0080-\uffff]+)+)$/;
+/** One field behind the object itself: `.x`, `?.x`, `->x`, `::$x`. */
+const FIELD = /^(?:[?!]*\.|\?*->|::\$)(#?[\w$\u0080-\uffff]+)$/;
 /** Kinds whose members `this` reaches. */
 const OWNERS = new Set<SpanKind>([
   "class",
@@ -56,11 +62,14 @@ export class Binder {
     const { rules } = this.extraction.compiled;
     const plain = { target: -1, receiver: "", receiverType: "" };
     if (draft.role === "import") return { ...plain, binding: "import" };
-    if (draft.receiver !== -1) return this.member(draft, name, start, enclosing);
+    if (draft.receiverStart !== -1) return this.member(draft, name, start, enclosing);
+    if (this.isAbsolute(start)) {
+      return { ...plain, binding: "member", receiver: rules.absolute ?? "" };
+    }
     if (rules.self.includes(name)) return null;
     const uses = draft.role === "read" || draft.role === "write";
     if (name === "_" && uses) return null;
-    const known = rules.scopeName?.(name, this.extraction.tree.type(draft.node), draft.role) ?? name;
+    const known = this.scopeName(draft, name);
     const bound = this.extraction.scopes.resolve(known, draft.scope, start);
     if (bound === undefined) return { ...plain, binding: "unknown" };
     const target = this.place(bound);
@@ -71,8 +80,9 @@ export class Binder {
   private member(draft: DraftReference, name: string, start: number, enclosing: number): Meaning {
     const { tree, compiled, scopes } = this.extraction;
     const { self, base } = compiled.rules;
-    const from = tree.start(draft.receiver);
-    const to = tree.end(draft.receiver);
+    const own = draft.receiverStart;
+    const from = own - (this.isAbsolute(own) ? (compiled.rules.absolute ?? "").length : 0);
+    const to = draft.receiverEnd;
     const receiver = receiverText(tree.text, from, to);
     const head = WORD.exec(receiver)?.[0] ?? "";
     const whole = head.length === to - from;
@@ -80,17 +90,42 @@ export class Binder {
     if (self.includes(head) || (bound?.binding === "this" && bound.symbol === -1)) {
       const owner = this.ownerOf(enclosing);
       const target = whole && owner !== "" ? this.memberOf(owner, name) : -1;
-      return { binding: "this", target, receiver, receiverType: this.fieldType(owner, head, receiver) };
+      return {
+        binding: "this",
+        target,
+        receiver,
+        receiverType: this.fieldType(owner, head, receiver, to, draft.start),
+      };
     }
     if (base.includes(head)) return { binding: "super", target: -1, receiver, receiverType: "" };
     if (bound?.binding === "import") return { binding: "import", target: -1, receiver, receiverType: "" };
-    const target = whole && bound !== undefined ? this.place(bound) : -1;
+    const path = whole ? "" : to - from > MOST_RECEIVER ? undefined : PATH.exec(receiver)?.[1];
+    const target = bound === undefined || path === undefined ? -1 : this.place(bound);
+    const type = whole ? this.ownType(bound?.type ?? "", enclosing) : "";
     return {
       binding: "member",
-      target: target === -1 ? -1 : this.memberOf(this.symbols[target]!.qualified, name),
+      target: target === -1 ? -1 : this.memberOf(this.symbols[target]!.qualified + path, name),
       receiver,
-      receiverType: whole ? this.ownType(bound?.type ?? "", enclosing) : "",
+      receiverType: type.endsWith(ARROW) ? this.pointedType(type, to, draft.start) : type,
     };
+  }
+
+  /** Of a pointer that is an object itself, the arrow gives what it points to, the dot its own members. */
+  private pointedType(type: string, from: number, to: number): string {
+    const { text } = this.extraction.tree;
+    return text.slice(from, to).trimStart().startsWith(ARROW) ? type.slice(0, -ARROW.length) : "";
+  }
+
+  private scopeName(draft: DraftReference, name: string): string {
+    const { rules } = this.extraction.compiled;
+    if (draft.node === -1 || rules.scopeName === undefined) return name;
+    return rules.scopeName(name, this.extraction.tree.type(draft.node), draft.role);
+  }
+
+  /** The mark for names that are meant from the root stands before the offset. */
+  private isAbsolute(offset: number): boolean {
+    const { absolute } = this.extraction.compiled.rules;
+    return absolute !== undefined && this.extraction.tree.text.endsWith(absolute, offset);
   }
 
   /** `Self` by its name. */
@@ -107,12 +142,13 @@ export class Binder {
   }
 
   /** Type of `this.field`, where the field is declared in the same file. */
-  private fieldType(owner: string, head: string, receiver: string): string {
+  private fieldType(owner: string, head: string, receiver: string, to: number, next: number): string {
     if (owner === "" || receiver.length === head.length) return owner;
-    const field = receiver.slice(head.length + 1);
-    if (receiver[head.length] !== "." || !/^#?[\w$\u0080-\uffff]+$/.test(field)) return "";
+    const field = FIELD.exec(receiver.slice(head.length))?.[1];
+    if (field === undefined) return "";
     const place = this.memberOf(owner, field);
-    return place === -1 ? "" : (this.extraction.symbols[this.order[place]!]!.input.type ?? "");
+    const type = place === -1 ? "" : (this.extraction.symbols[this.order[place]!]!.input.type ?? "");
+    return type.endsWith(ARROW) ? this.pointedType(type, to, next) : type;
   }
 
   /** Qualified name of the type whose members `this` means in the symbol, or empty. */
@@ -121,9 +157,11 @@ export class Binder {
     const { separator } = this.extraction.compiled.rules;
     for (let at = enclosing; at !== -1; at = symbols[at]!.parent) {
       const symbol = symbols[at]!;
-      if (OWNERS.has(symbol.kind)) return symbol.qualified;
-      // A method that no type encloses is qualified by its receiver (Go).
-      if (symbol.parent === -1 && symbol.kind === "method") {
+      // What a value is made of is not in it yet: `const x = this.y`.
+      const value = symbol.kind === "constant" || symbol.kind === "variable";
+      if (OWNERS.has(symbol.kind) && !(value && at === enclosing)) return symbol.qualified;
+      // A method that no type encloses is qualified by its receiver (Go), or by its class (C++).
+      if (symbol.parent === -1 && (symbol.kind === "method" || symbol.kind === "constructor")) {
         return symbol.qualified.slice(0, Math.max(0, symbol.qualified.lastIndexOf(separator)));
       }
     }

@@ -20,9 +20,13 @@ export interface DraftSymbol {
 }
 
 export interface DraftReference {
+  /** Its node, or -1 where it has none. */
   node: number;
+  start: number;
+  end: number;
   role: RuleRole;
-  /** Node before the last dot, or -1. */
-  receiver: number;
+  /** Offsets of the text before the last dot; -1 where there is none. */
+  receiverStart: number;
+  receiverEnd: number;
   scope: number;
 }

@@ -34,6 +34,9 @@ interface Lead {
   comments: string[];
 }
 
+/** In place of a receiver's node: its offsets are known alone. */
+const NO_NODE = -2;
+
 export class Extraction implements FactsBuilder {
   readonly tree: FlatTree;
   readonly compiled: CompiledRules;
@@ -45,6 +48,9 @@ export class Extraction implements FactsBuilder {
   readonly scopes = new Scopes();
   private readonly roles: Uint8Array;
   private readonly receivers: Int32Array;
+  /** Receivers that are no nodes: their offsets by the node of the name. */
+  private readonly receiverTexts = new Map<number, readonly [number, number]>();
+  private ordered = true;
   private skipTo = 0;
   private lead: Lead | null = null;
   private lastList = -1;
@@ -77,19 +83,46 @@ export class Extraction implements FactsBuilder {
       if (ownRole !== undefined && ownRole !== UNSET) this.refer(node, ownRole);
       node = this.skipTo > node ? this.skipTo : node + 1;
     }
+    if (!this.ordered) this.references.sort((a, b) => a.start - b.start || a.end - b.end);
   }
 
   private refer(node: number, ownRole: number): void {
     const role = this.roles[node]!;
     if (role === UNSET && ownRole === ONLY_MARKED) return;
-    if (role === IGNORED || this.tree.start(node) === this.tree.end(node)) return;
-    if (this.receivers[node] === -1 && this.compiled.marks[this.tree.typeId(node)] === MEMBER) return;
-    this.references.push({
+    const { tree } = this;
+    const start = tree.start(node);
+    const end = tree.end(node);
+    if (role === IGNORED || start === end) return;
+    const receiver = this.receivers[node]!;
+    if (receiver === -1 && this.compiled.marks[tree.typeId(node)] === MEMBER) return;
+    let receiverStart = -1;
+    let receiverEnd = -1;
+    if (receiver >= 0) {
+      receiverStart = tree.start(receiver);
+      receiverEnd = tree.end(receiver);
+    } else if (receiver === NO_NODE) {
+      [receiverStart, receiverEnd] = this.receiverTexts.get(node)!;
+    }
+    this.add({
       node,
+      start,
+      end,
       role: ROLES[role === UNSET ? ownRole : role]!,
-      receiver: this.receivers[node]!,
+      receiverStart,
+      receiverEnd,
       scope: this.scopes.open,
     });
+  }
+
+  mention(start: number, end: number, role: RuleRole): void {
+    this.add({ node: -1, start, end, role, receiverStart: -1, receiverEnd: -1, scope: this.scopes.open });
+  }
+
+  /** Mentions may be told before the walk arrives at their places. */
+  private add(draft: DraftReference): void {
+    const last = this.references[this.references.length - 1];
+    if (last !== undefined && last.start > draft.start) this.ordered = false;
+    this.references.push(draft);
   }
 
   symbol(input: SymbolInput): number {
@@ -226,6 +259,12 @@ export class Extraction implements FactsBuilder {
 
   receiver(node: number, receiver: number): void {
     if (node !== -1) this.receivers[node] = receiver;
+  }
+
+  receiverText(node: number, start: number, end: number): void {
+    if (node === -1) return;
+    this.receivers[node] = NO_NODE;
+    this.receiverTexts.set(node, [start, end]);
   }
 
   ignore(node: number): void {

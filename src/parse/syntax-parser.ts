@@ -109,7 +109,9 @@ class ThreadParser implements InlineParser {
 
   parse(text: string, languageId: string): SyntaxResult {
     if (this.broken) return { skip: "failed" };
-    const language = languageById(languageId);
+    const named = languageById(languageId);
+    const instead = named?.syntax?.instead?.(text) ?? null;
+    const language = instead === null ? named : languageById(instead);
     if (language === undefined) return { skip: "no-grammar" };
     if (language.id === "markdown") return this.sections(text);
     if (language.syntax === undefined) return { skip: "no-grammar" };
@@ -144,7 +146,8 @@ class ThreadParser implements InlineParser {
       return fused || steps > most;
     };
     this.parser.setLanguage(grammar);
-    const tree = this.parser.parse(text, null, { progressCallback });
+    const source = compiled.rules.source?.(text) ?? text;
+    const tree = this.parser.parse(source, null, { progressCallback });
     if (tree === null) {
       this.parser.reset();
       return { skip: fused ? "failed" : "too-many-steps" };

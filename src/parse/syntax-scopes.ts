@@ -16,6 +16,7 @@ interface Scope {
   until: number;
   function: boolean;
   hidden: boolean;
+  receiver: boolean;
   /** What each name means, by ascending offset: `let a = a.next()` gives it a new meaning. */
   names: Map<string, Bound[]> | null;
   /** Names that mean the file's own ones here. */
@@ -24,6 +25,7 @@ interface Scope {
 
 export class Scopes {
   private readonly scopes: Scope[] = [];
+  private readonly shared = new Map<string, Map<string, Bound[]>>();
   private current = 0;
 
   constructor() {
@@ -32,6 +34,7 @@ export class Scopes {
       until: Infinity,
       function: true,
       hidden: false,
+      receiver: false,
       names: null,
       outer: null,
     });
@@ -43,12 +46,18 @@ export class Scopes {
   }
 
   enter(until: number, options: ScopeOptions): void {
+    let names: Map<string, Bound[]> | null = null;
+    if (options.shared !== undefined) {
+      names = this.shared.get(options.shared) ?? new Map<string, Bound[]>();
+      this.shared.set(options.shared, names);
+    }
     this.scopes.push({
       parent: this.current,
       until,
       function: options.function ?? false,
       hidden: options.hidden ?? false,
-      names: null,
+      receiver: options.receiver ?? false,
+      names,
       outer: null,
     });
     this.current = this.scopes.length - 1;
@@ -87,6 +96,7 @@ export class Scopes {
   /** What the name means at the offset inside the scope; undefined if this file does not say. */
   resolve(name: string, scopeId: number, offset: number): Bound | undefined {
     let leftFunction = false;
+    let leftReceiver = false;
     let at = scopeId;
     while (at !== -1) {
       const scope = this.scopes[at]!;
@@ -94,9 +104,10 @@ export class Scopes {
       if (!(scope.hidden && leftFunction)) {
         const bounds = scope.names?.get(name);
         const bound = bounds === undefined ? undefined : lastBefore(bounds, offset);
-        if (bound !== undefined) return bound;
+        if (bound !== undefined) return leftReceiver && bound.binding === "this" ? undefined : bound;
       }
       if (scope.function) leftFunction = true;
+      if (scope.receiver) leftReceiver = true;
       at = scope.parent;
     }
     return undefined;

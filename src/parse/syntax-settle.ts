@@ -133,24 +133,24 @@ function settleReferences(
   order: readonly number[],
   positions: Positions,
 ): Reference[] {
-  const { tree } = extraction;
+  const { text } = extraction.tree;
   const binder = new Binder(extraction, symbols, placeOf, order);
   const references: Reference[] = [];
   const open: number[] = [];
   let nextSymbol = 0;
-  // The walk came to them in the order of their places.
+  // They are in the order of their places.
   for (const draft of extraction.references) {
-    const start = tree.start(draft.node);
+    const { start } = draft;
     while (nextSymbol < order.length && extraction.symbols[order[nextSymbol]!]!.start <= start) {
       open.push(nextSymbol++);
     }
     while (open.length > 0 && extraction.symbols[order[open[open.length - 1]!]!]!.end <= start) open.pop();
     const enclosing = open.length > 0 ? open[open.length - 1]! : -1;
-    const name = tree.textOf(draft.node);
+    const name = text.slice(start, draft.end);
     const meaning = binder.bind(draft, name, start, enclosing);
     if (meaning === null) continue;
     const { binding, target, receiver, receiverType } = meaning;
-    const range = positions.range(start, tree.end(draft.node));
+    const range = positions.range(start, draft.end);
     references.push({ name, range, enclosing, role: draft.role, receiver, binding, receiverType, target });
   }
   return references;
