@@ -1,5 +1,6 @@
 // PHP.
 import type { Language } from "./language.ts";
+import { phpSyntax } from "./php-syntax.ts";
 
 const MODIFIERS = "(?:(?:public|private|protected|static|abstract|final|readonly|var)(?:\\(set\\))?\\s+)";
 const ID = "[A-Za-z_\\u0080-\\uffff][\\w\\u0080-\\uffff]*";
@@ -43,4 +44,5 @@ export const php: Language = {
   ],
   extent: "indent",
   attached: ["#[", "@"],
+  syntax: phpSyntax,
 };

@@ -84,7 +84,7 @@ export interface Range {
 
 export interface SyntaxSymbol {
   name: string;
-  /** Names of the enclosing symbols joined by `.` (`::` in Rust and C++, ` > ` between sections). */
+  /** Names of the enclosing symbols joined by `.` (`::` in Rust, C++, Ruby and PHP, ` > ` between sections). */
   qualified: string;
   kind: SpanKind;
   exported: boolean;

@@ -16,6 +16,8 @@ export const CASES: readonly (readonly [string, string])[] = [
   ["rust.rs", "rust"],
   ["java.java", "java"],
   ["bash.sh", "bash"],
+  ["lua.lua", "lua"],
+  ["php.php", "php"],
   ["markdown.md", "markdown"],
 ];
 
