@@ -1,5 +1,6 @@
 // Lua and Luau.
 import type { Language } from "./language.ts";
+import { luaSyntax } from "./lua-syntax.ts";
 
 export const lua: Language = {
   id: "lua",
@@ -33,4 +34,5 @@ export const lua: Language = {
     { open: "'", close: "'" },
   ],
   attached: [],
+  syntax: luaSyntax,
 };

@@ -17,11 +17,26 @@ export function commentText(whole: string): string {
     const inner = comment.slice(2, end).replace(/^[*!]*[ \t]*/, "");
     return trimLines(inner.split("\n").map((line) => line.replace(/^\s*\*(?!\*) ?/, "")));
   }
+  const dashed = /^(?:--\[(=*)\[|\{-)/.exec(comment);
+  if (dashed !== null) return dashedText(comment, dashed);
   return trimLines(
     comment
       .split("\n")
-      .map((line) => line.replace(/^\s*(?:\/{2,}!?|#+!?|--+) ?/, ""))
+      .map((line) => line.replace(/^\s*(?:\/{2,}!?|#+!?|--+(?: ?[|^](?= |$))?) ?/, ""))
       .filter((line) => !DIRECTIVE.test(line)),
+  );
+}
+
+/** `--[[ … ]]` of Lua, `{- | … -}` of Haskell. */
+function dashedText(comment: string, opening: RegExpExecArray): string {
+  const close = opening[1] === undefined ? "-}" : `]${opening[1]}]`;
+  const end = comment.endsWith(close) ? comment.length - close.length : comment.length;
+  return trimLines(
+    comment
+      .slice(opening[0].length, end)
+      .replace(/^ ?[|^](?= |$)/, "")
+      .split("\n"),
+    false,
   );
 }
 
