@@ -28,8 +28,11 @@ function at(path) {
 function start() {
   silenceExperimentalWarnings();
   // A question lives for a second or two. V8's last compiler works that long on code that is then hardly run: without
-  // it a first answer comes 15 to 30% earlier. It can't be switched on again, so what lives longer keeps it.
-  if (["mcp", "index", "batch"].indexOf(process.argv[2]) === -1) setFlagsFromString("--no-turbofan");
+  // it a first answer comes 15 to 30% earlier. Node 22 has no compiler below it, so there, and in what lives longer, it
+  // stays. See docs/decisions/0007-packaging.md.
+  if (version[0] >= 24 && ["mcp", "index", "batch"].indexOf(process.argv[2]) === -1) {
+    setFlagsFromString("--no-turbofan");
+  }
   // The package holds `dist`; a checkout runs from source.
   var main = existsSync(at("dist/main.js")) ? "../dist/main.js" : "../src/surface/cli/main.ts";
   import("node:module")

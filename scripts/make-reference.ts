@@ -3,6 +3,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { thousands } from "../src/base/thousands.ts";
 import { flagsOf, longFlag, positions } from "../src/surface/cli/flags.ts";
 import { INSTRUCTIONS } from "../src/surface/mcp/instructions.ts";
 import { describeTools } from "../src/surface/mcp/tools.ts";
@@ -132,8 +133,7 @@ async function toolsPage(): Promise<string> {
   const counter = await openCounter("o200k_base");
   const cost = (value: unknown) => counter.count(JSON.stringify(value));
   const sets = (["default", "full"] as const).map(
-    (set) =>
-      `| \`${set}\` | ${toolsOf(set).length} | ${cost({ tools: describeTools(set) }).toLocaleString("en")} |`,
+    (set) => `| \`${set}\` | ${toolsOf(set).length} | ${thousands(cost({ tools: describeTools(set) }))} |`,
   );
   return page("MCP tools", [
     "The tools as `tools/list` sends them. An agent pays for them on each turn, so their cost is counted here and held by a test.",
@@ -143,7 +143,7 @@ async function toolsPage(): Promise<string> {
     "```\n" + INSTRUCTIONS + "\n```",
     ...describeTools("full").flatMap((tool) => [
       `## ${tool.name}`,
-      `${cost(tool).toLocaleString("en")} tokens.`,
+      `${thousands(cost(tool))} tokens.`,
       "```json\n" + JSON.stringify(tool, null, 2) + "\n```",
     ]),
   ]);

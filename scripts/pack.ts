@@ -4,6 +4,7 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { thousands } from "../src/base/thousands.ts";
 import { stagePackage } from "./pack/stage-package.ts";
 
 const checkout = join(import.meta.dirname, "..");
@@ -25,5 +26,5 @@ if (!process.argv.includes("--stage-only")) {
 }
 
 function kilobytes(bytes: number): string {
-  return `${Math.round(bytes / 1000).toLocaleString("en")} kB`;
+  return `${thousands(Math.round(bytes / 1000))} kB`;
 }

@@ -35,6 +35,9 @@ export async function main(args: string[]): Promise<void> {
     only: values.only?.split(",") ?? null,
     rank: { limit: Number(values.limit) },
   };
+  if (values.through !== "rank" && values.through !== "search") {
+    throw new Error(`--through is rank or search, not ${values.through}`);
+  }
   const placed =
     values.through === "search"
       ? await placedBySearch(options)

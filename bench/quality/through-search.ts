@@ -12,7 +12,7 @@ const BUDGET = 1_000_000;
 
 export async function placedBySearch({ labels, corpora, only, rank }: RunOptions): Promise<Placed[]> {
   const scratch = mkdtempSync(join(tmpdir(), "pith-quality-"));
-  const engine = createEngine({ env: { ...process.env, PITH_CACHE_DIR: scratch } });
+  const engine = createEngine({ env: { PITH_CACHE_DIR: scratch } });
   const placed: Placed[] = [];
   try {
     const repositories = readRepositories(labels).filter(({ name }) => only === null || only.includes(name));

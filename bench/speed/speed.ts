@@ -7,6 +7,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { timeProcess, type Timed } from "./process.ts";
 import { showSpread, spreadOf, type Spread } from "./spread.ts";
+import { timeInitialize } from "./initialize.ts";
 import { timeServer } from "./server.ts";
 
 const QUESTIONS: Record<string, string> = {
@@ -62,6 +63,11 @@ export async function main(argv: string[]): Promise<void> {
     }
 
     const django = join(corpora, "django");
+    rows["pith mcp on django: initialize answered, ms"] = spreadOf(
+      await times(runs, async () => ({
+        ms: await timeInitialize(command, django, { ...process.env, PITH_CACHE_DIR: join(scratch, "mcp") }),
+      })),
+    );
     const indexes: Timed[] = [];
     for (let i = 0; i < Math.min(runs, 3); i++) {
       indexes.push(await pith(["index"], django, join(scratch, `index-${i}`)));
@@ -110,6 +116,7 @@ async function cold(
     memory.push(a.peakMb ?? Number.NaN);
     if (probe === undefined) continue;
     const b = await timeProcess(probe, ["search", query, ".", "--max-results", "10"], { cwd: root });
+    if (b.code !== 0) throw new Error(`probe in ${name} ended with ${b.code}`);
     theirs.push(b.ms);
     ratios.push(a.ms / b.ms);
   }
@@ -141,7 +148,7 @@ async function oneFileUpdate(
   rows["one file changed then asked, django/django, ms"] = spreadOf(found);
 }
 
-async function times(runs: number, run: () => Promise<Timed>): Promise<number[]> {
+async function times(runs: number, run: () => Promise<Pick<Timed, "ms">>): Promise<number[]> {
   const found: number[] = [];
   for (let i = 0; i < runs; i++) found.push((await run()).ms);
   return found;

@@ -64,7 +64,7 @@ export interface TooSmallAnswer extends Pick<AnswerBase, "id"> {
 /** How a span got its place; only with `explain`. */
 export interface Explanation {
   score: number;
-  /** Lane → rank in it (from 1) and raw score. */
+  /** Lane → rank in it (from 1, among the candidates) and score. */
   lanes: Record<string, { rank: number; score: number }>;
   /** Feature or prior → weighted value. */
   features: Record<string, number>;

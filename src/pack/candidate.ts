@@ -46,7 +46,7 @@ export interface Candidate {
   /** Names that the unit declares and mentions: definitions are shown before their users. */
   defines: readonly string[];
   uses: ReadonlySet<string>;
-  /** Lane → rank (from 1) and raw score, for the receipt. */
+  /** Lane → rank (from 1, among the candidates) and score, for the receipt. */
   lanes: Readonly<Record<string, { rank: number; score: number }>>;
   explanation?: Explanation;
 }

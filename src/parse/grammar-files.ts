@@ -31,18 +31,15 @@ export function installedPath(wasm: WasmFile, from: string = import.meta.url): s
   }
 }
 
-/** Folders where the build may have put `grammars`: the code may be one file at the top or keep its folders. */
-function packagedFolders(from: string): string[] {
-  const here = dirname(fileURLToPath(from));
-  return [join(here, "grammars"), join(here, "..", "grammars"), join(here, "..", "..", "grammars")];
+/** Where the package has `grammars`: beside the folder of the bundled code. */
+function packagedFolder(from: string): string {
+  return join(dirname(fileURLToPath(from)), "..", "grammars");
 }
 
 /** The bytes of a grammar or of the runtime. Null where a grammar is not there: the language then has words alone. */
 export function readWasm(wasm: WasmFile, from: string = import.meta.url): Uint8Array<ArrayBuffer> | null {
-  for (const folder of packagedFolders(from)) {
-    const path = join(folder, packagedName(wasm));
-    if (existsSync(path)) return new Uint8Array(brotliDecompressSync(readFileSync(path)));
-  }
+  const packed = join(packagedFolder(from), packagedName(wasm));
+  if (existsSync(packed)) return new Uint8Array(brotliDecompressSync(readFileSync(packed)));
   const path = installedPath(wasm, from);
   return path === null ? null : new Uint8Array(readFileSync(path));
 }

@@ -1,5 +1,6 @@
 // Which files does the evidence of words and paths favour? One pass over the files that hold any word of the query, in
 // columns by file, then the best of them as candidates for the dearer features.
+import { nthLargest } from "../base/nth-largest.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import { CANDIDATES, SECOND_CHUNK, THIRD_CHUNK } from "./constants.ts";
 import { ChunkScorer, type Evidence } from "./evidence.ts";
@@ -148,31 +149,6 @@ export function candidatesOf(
   };
   // Equal files at the bar all stay: cutting among them would need an order that costs more than they do.
   return inOrder(files.filter((file, i) => partial[i]! >= bar || asked(file)));
-}
-
-/** The n-th largest of the values (n at least 1, at most their number), by halving around a pivot. */
-function nthLargest(values: Float64Array, n: number): number {
-  const left = values.slice();
-  let low = 0;
-  let high = left.length - 1;
-  const at = left.length - n;
-  while (low < high) {
-    const pivot = left[(low + high) >> 1]!;
-    let i = low;
-    let j = high;
-    while (i <= j) {
-      while (left[i]! < pivot) i++;
-      while (left[j]! > pivot) j--;
-      if (i > j) break;
-      const held = left[i]!;
-      left[i++] = left[j]!;
-      left[j--] = held;
-    }
-    if (at <= j) high = j;
-    else if (at >= i) low = i;
-    else break;
-  }
-  return left[at]!;
 }
 
 /** In path order: sums over candidates must not depend on the segments that the files rest in. */

@@ -1,4 +1,5 @@
-// Where does each lane alone put a file? Rank and raw score by lane among the candidates, for explanations and receipts.
+// Where does each lane alone put a file among the candidates? Its rank and its share of the lane's best, for explanations
+// and receipts.
 import type { Candidate } from "./candidates.ts";
 import { FEATURES, type Feature } from "./features.ts";
 
@@ -10,11 +11,12 @@ const LANES = {
   references: ["inDeg"],
 } as const satisfies Record<string, readonly Feature[]>;
 
-export type Lane = keyof typeof LANES;
+type Lane = keyof typeof LANES;
 
-export interface LanePlace {
+interface LanePlace {
   /** From 1; equal scores in path order. */
   rank: number;
+  /** The lane's value; those that have no scale of their own are divided by the best candidate's. */
   score: number;
 }
 

@@ -26,14 +26,17 @@ export function nameTerms(name: string): NameTerms {
   return made;
 }
 
-/** Terms of declared names, by the declaration's number in its segment: asked for again by every query. */
+/** Terms by the declaration's number in its segment: a process that lives on needs no text of the name again. */
 const declared = new WeakMap<SegmentView, Map<number, NameTerms>>();
 
 export function declaredTerms(view: SegmentView, declaration: number): NameTerms {
   let held = declared.get(view);
   if (held === undefined) declared.set(view, (held = new Map()));
   let terms = held.get(declaration);
-  if (terms === undefined) held.set(declaration, (terms = nameTerms(view.declarationName(declaration))));
+  if (terms !== undefined) return terms;
+  terms = nameTerms(view.declarationName(declaration));
+  if (held.size >= MOST_NAMES) held.clear();
+  held.set(declaration, terms);
   return terms;
 }
 

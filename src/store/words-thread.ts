@@ -8,7 +8,7 @@ import type { WorkerStart } from "./words-worker.ts";
 /** Space for new objects, which V8 would let grow to 48 MB a thread. Little survives a file, so nothing is lost. */
 const YOUNG_MB = 12;
 
-// From source in a checkout, from the compiled file in the package.
+// From source in a checkout, from the bundle in the package.
 const WORKER = new URL(`./words-worker${extname(import.meta.url)}`, import.meta.url);
 
 export interface WordsThread {

@@ -1,8 +1,12 @@
 // A worker thread with its jobs. It starts when it is needed, and again after it was killed or died; the jobs that
 // it had not answered then fail.
 import { once } from "node:events";
+import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { ScanAnswer, ScanJob, ScanWorkerData } from "./scan-worker.ts";
+
+// From source in a checkout, from the bundle in the package.
+const WORKER = new URL(`./scan-worker${extname(import.meta.url)}`, import.meta.url);
 
 /** Room for texts and matches; a pattern that needs more ends as a failed job, not as a dead process. */
 const WORKER_HEAP_MB = 512;
@@ -50,10 +54,8 @@ export class ScanThread {
 
   #open(): { thread: Worker; ready: Promise<unknown> } {
     if (this.#worker !== null) return this.#worker;
-    // `.ts` in a checkout, `.js` in the package.
-    const extension = import.meta.url.slice(-3);
     const workerData: ScanWorkerData = { position: this.#position };
-    const thread = new Worker(new URL(`./scan-worker${extension}`, import.meta.url), {
+    const thread = new Worker(WORKER, {
       workerData,
       // The program's own flags, such as `--input-type`, are not for a thread.
       execArgv: [],

@@ -8,15 +8,18 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { stagePackage } from "../../scripts/pack/stage-package.ts";
 import { CHECKOUT } from "../structure/checkout.ts";
+
+type Manifest = { dependencies: Record<string, string> };
 
 const place = mkdtempSync(join(tmpdir(), "pith-packed-"));
 const packed = join(place, "node_modules", "pith");
@@ -25,7 +28,12 @@ const project = join(place, "project");
 before(async () => {
   // Types are checked elsewhere, and the best compression takes half a minute.
   await stagePackage(CHECKOUT, packed, { despiteTypeErrors: true, quality: 1 });
-  symlinkSync(join(CHECKOUT, "node_modules"), join(packed, "node_modules"), "junction");
+  // What the manifest asks for and nothing else: a table or grammar that is missing must not come from a checkout.
+  const { dependencies } = JSON.parse(readFileSync(join(packed, "package.json"), "utf8")) as Manifest;
+  for (const name of Object.keys(dependencies)) {
+    mkdirSync(dirname(join(packed, "node_modules", name)), { recursive: true });
+    symlinkSync(join(CHECKOUT, "node_modules", name), join(packed, "node_modules", name), "junction");
+  }
   mkdirSync(project);
   writeFileSync(
     join(project, "greet.ts"),
@@ -34,8 +42,13 @@ before(async () => {
 });
 after(() => rmSync(place, { recursive: true, force: true }));
 
-function pith(args: readonly string[], flags: readonly string[] = []) {
-  const env: NodeJS.ProcessEnv = { ...process.env, XDG_CACHE_HOME: join(place, "cache"), NO_COLOR: "1" };
+function pith(args: readonly string[], flags: readonly string[] = [], more: NodeJS.ProcessEnv = {}) {
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    XDG_CACHE_HOME: join(place, "cache"),
+    NO_COLOR: "1",
+    ...more,
+  };
   const run = spawnSync(process.execPath, [...flags, join(packed, "bin", "pith.js"), ...args], {
     cwd: project,
     encoding: "utf8",
@@ -61,6 +74,18 @@ test("its scan thread starts from the bundled file", () => {
   const { code, out, err } = pith(["search", "--regex", "greet\\w+\\(", "--root", project]);
   assert.equal(code, 0, err);
   assert.match(out, /greet\.ts/);
+});
+
+test("a large tree is read in a worker thread, from its bundled file", () => {
+  const large = join(place, "large");
+  mkdirSync(large);
+  const text = Array.from({ length: 9_000 }, (_, i) => `export const name${i} = ${i} + other;`).join("\n");
+  for (let i = 0; i < 9; i++) writeFileSync(join(large, `${i}.ts`), text);
+  const coverage = join(place, "coverage");
+  const { code, err } = pith(["index", "--root", large], [], { NODE_V8_COVERAGE: coverage });
+  assert.equal(code, 0, err);
+  const seen = readdirSync(coverage).map((f) => readFileSync(join(coverage, f), "utf8"));
+  assert.ok(seen.some((json) => json.includes("dist/words-worker.js")));
 });
 
 test("its grammars are read from the package", () => {
@@ -90,15 +115,16 @@ test("the library is imported by its name, with its types", () => {
 
 test("no bundled file imports a source or what is not declared, and nothing of the checkout is in it", () => {
   const bundled = globSync("dist/*.js", { cwd: packed });
-  for (const worker of ["scan", "words", "syntax"])
-    assert.ok(bundled.includes(join("dist", `${worker}-worker.js`)));
-  const { dependencies } = JSON.parse(readFileSync(join(packed, "package.json"), "utf8")) as {
-    dependencies: Record<string, string>;
-  };
+  for (const source of globSync("src/**/*-worker.ts", { cwd: CHECKOUT })) {
+    assert.ok(bundled.includes(join("dist", basename(source).replace(".ts", ".js"))), source);
+  }
+  const { dependencies } = JSON.parse(readFileSync(join(packed, "package.json"), "utf8")) as Manifest;
   const imported = bundled.flatMap((f) => [
-    ...readFileSync(join(packed, f), "utf8").matchAll(/^import .*?"([^"]+)";$|\bimport\("(\.[^"]+)"\)/gm),
+    ...readFileSync(join(packed, f), "utf8").matchAll(
+      /^(?:import|export) .*?"([^"]+)";$|\bimport\("(\.[^"]+)"\)/gm,
+    ),
   ]);
-  assert.ok(imported.length > 100);
+  assert.ok(imported.length > bundled.length);
   for (const [, named, dynamic] of imported) {
     const id = (named ?? dynamic)!;
     if (id.startsWith("./")) assert.ok(existsSync(join(packed, "dist", id)), id);

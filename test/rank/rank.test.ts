@@ -110,6 +110,49 @@ test("lanes say where each of them alone would put a file", () => {
   assert.equal(rank(snapshot, readQuery("session")).files[0]!.lanes, undefined);
 });
 
+test("a lane's ranks go down from 1 by its own score, equal ones in path order, whatever other lanes say", () => {
+  const parcel = (times: number) => `export function f() {\n  return ${"parcel + ".repeat(times)}0;\n}\n`;
+  const made = madeSnapshot({
+    "a/often.ts": parcel(9),
+    "b/same.ts": parcel(2),
+    "c/same.ts": parcel(2),
+    "parcel.ts": "export const none = 0;\n",
+    "z.ts": "export const nothing = 1;\n",
+  });
+  const { files: found } = rank(made, readQuery("parcel"), { lanes: true });
+  const placed = (lane: "words" | "paths") =>
+    found
+      .flatMap(({ path, lanes }) => (lanes![lane] === undefined ? [] : [{ path, ...lanes![lane] }]))
+      .sort((a, b) => a.rank - b.rank);
+  const words = placed("words");
+  assert.deepEqual(
+    words.map(({ path, rank: place }) => [path, place]),
+    [
+      ["a/often.ts", 1],
+      ["b/same.ts", 2],
+      ["c/same.ts", 3],
+      // The words of its name count a little.
+      ["parcel.ts", 4],
+    ],
+  );
+  assert.ok(words[0]!.score > words[1]!.score && words[1]!.score === words[2]!.score);
+  assert.deepEqual(
+    placed("paths").map(({ path, rank: place }) => [path, place]),
+    [["parcel.ts", 1]],
+  );
+});
+
+test("of very many matching files the best are kept, wherever they stand in path order", () => {
+  const many: Record<string, string> = {};
+  for (let i = 0; i < 700; i++) {
+    const times = i === 613 ? 12 : 1;
+    many[`f${String(i).padStart(3, "0")}.ts`] =
+      `export function f() {\n  return ${"parcel + ".repeat(times)}${i};\n}\n`;
+  }
+  const { files: found } = rank(madeSnapshot(many), readQuery("parcel"), { limit: 3 });
+  assert.equal(found[0]!.path, "f613.ts");
+});
+
 test("one query does not disturb the next", () => {
   const before = rank(snapshot, readQuery("session"));
   rank(snapshot, readQuery("a long query about routes and sessions and tests and everything else"));
