@@ -65,6 +65,13 @@ export interface SymbolInput {
   docs?: number[];
   /** Names the symbol in the scope that is open now. Default true. */
   declare?: boolean;
+  /** Not visible outside, whatever its modifiers say: below `private:`, in a namespace without a name. */
+  hidden?: boolean;
+  /**
+   * It belongs to the type itself, not to its instances: a member of the same name is another one. Said where the
+   * language can have both (Ruby, Scala, Swift).
+   */
+  static?: boolean;
 }
 
 export interface ImportInput {
@@ -120,14 +127,19 @@ export interface FactsBuilder {
   isDeclared(name: string): boolean;
   /** What the name is bound to here by what the walk has met so far. */
   bindingOf(name: string): RuleBinding | null;
-  /** Sets the role of an identifier that comes later in the walk, and the node before its last dot. */
+  /** The type that was said of it there, or empty. */
+  typeOf(name: string): string;
+  /**
+   * Sets the role of an identifier that comes later in the walk, and the node before its last dot. A node that holds the
+   * identifier says that it is a member of something that is not written (`.red`).
+   */
   role(node: number, role: RuleRole, receiver?: number): void;
   /** Sets the receiver alone; the role stays. */
   receiver(node: number, receiver: number): void;
   /** Sets the receiver by its offsets, where no node of the tree has its extent (`a::b` in C++, `this` in C#). */
   receiverText(node: number, start: number, end: number): void;
   /** A reference in text that the grammar does not read: the body of a macro. */
-  mention(start: number, end: number, role: RuleRole): void;
+  mention(start: number, end: number, role: RuleRole, receiver?: readonly [number, number]): void;
   /** The identifier is no reference: a declared name, a key, a label. It stays so, unless it is said to be imported. */
   ignore(node: number): void;
   /** Nothing below the node is looked at. */

@@ -114,8 +114,9 @@ export class Extraction implements FactsBuilder {
     });
   }
 
-  mention(start: number, end: number, role: RuleRole): void {
-    this.add({ node: -1, start, end, role, receiverStart: -1, receiverEnd: -1, scope: this.scopes.open });
+  mention(start: number, end: number, role: RuleRole, receiver: readonly [number, number] = [-1, -1]): void {
+    const [receiverStart, receiverEnd] = receiver;
+    this.add({ node: -1, start, end, role, receiverStart, receiverEnd, scope: this.scopes.open });
   }
 
   /** Mentions may be told before the walk arrives at their places. */
@@ -249,6 +250,10 @@ export class Extraction implements FactsBuilder {
 
   bindingOf(name: string): RuleBinding | null {
     return this.scopes.resolve(name, this.scopes.open, Infinity)?.binding ?? null;
+  }
+
+  typeOf(name: string): string {
+    return this.scopes.resolve(name, this.scopes.open, Infinity)?.type ?? "";
   }
 
   role(node: number, role: RuleRole, receiver = -1): void {

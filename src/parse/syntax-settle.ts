@@ -72,16 +72,17 @@ function settleSymbols(
       qualified: qualifier === "" ? draft.name : `${qualifier}${rules.separator}${draft.name}`,
       kind: input.kind,
       exported:
-        (above === undefined && extraction.exportedNames.has(draft.name)) ||
-        rules.exported({
-          name: draft.name,
-          kind: input.kind,
-          modifiers,
-          parentExported: above?.exported ?? true,
-          parentKind: above?.kind ?? null,
-          parentBases: above?.bases ?? [],
-          containerExported: container?.exported ?? null,
-        }),
+        input.hidden !== true &&
+        ((above === undefined && extraction.exportedNames.has(draft.name)) ||
+          rules.exported({
+            name: draft.name,
+            kind: input.kind,
+            modifiers,
+            parentExported: above?.exported ?? true,
+            parentKind: above?.kind ?? null,
+            parentBases: above?.bases ?? [],
+            containerExported: container?.exported ?? null,
+          })),
       signature: signatureText(draft.prefix + headText(extraction, draft)),
       doc: docOf(extraction, draft),
       range: positions.range(draft.start, draft.end),

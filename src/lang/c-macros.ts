@@ -1,0 +1,143 @@
+// Which words of a C or C++ text are macros that its grammar cannot read, and what the grammar is given in their place?
+// `class DEMO_API Router`, `UV_EXTERN int f(void)`, `BEGIN_NAMESPACE` alone on its line: without the preprocessor these
+// are no syntax, and the parser would lose the class or the function behind them.
+
+/** A macro left out of what the grammar sees. */
+export interface MacroSpan {
+  start: number;
+  end: number;
+  /** End of the name itself: arguments may follow. */
+  nameEnd: number;
+}
+
+/** By custom, macros are written in capitals; three at least, or type parameters and short constants would be taken. */
+const CAPS = "_*[A-Z][A-Z0-9_]{2,}";
+const ARGUMENTS = "(?:\\((?:[^()\\n]|\\([^()\\n]*\\))*\\))?";
+const RUN = `(?:${CAPS}${ARGUMENTS}\\s+)+`;
+const NAME = "[A-Za-z_]\\w*";
+const PARAMETERS = "(?:<[^;{}()\\n]{0,200}>)?";
+
+/** Words that no type can stand before: what is in front of them is a macro. */
+const CERTAIN =
+  "(?:static|extern|inline|virtual|constexpr|consteval|constinit|explicit|auto|template|using|typedef|namespace|class|struct|enum|union|void|bool|char|short|int|long|float|double|unsigned|signed|operator|friend|typename)\\b|~[A-Za-z_]|\\[\\[";
+/** A type and a name. */
+const TYPED = `(?:(?:const|volatile)\\s+)*${NAME}(?:::\\w+)*${PARAMETERS}(?:\\s+const\\b)?(?:\\s+|\\s*[*&]+\\s*)(?:const\\s+)?(?:${NAME}::)*~?${NAME}`;
+
+/** Between `class` and the name. Numbers behind a colon are those of bit fields. */
+const IN_TYPE = new RegExp(
+  `\\b(?:class|struct|union|enum(?:\\s+class|\\s+struct)?)\\s+(${RUN})(?=${NAME}(?:::\\w+)*\\s*(?:final\\b\\s*)?${PARAMETERS}\\s*(?:\\{|:(?![:]|\\s*\\d)))`,
+  "g",
+);
+const IN_FORWARD = new RegExp(`\\bclass\\s+(${RUN})(?=${NAME}\\s*;)`, "g");
+/** Before a declaration. */
+const BEFORE = new RegExp(
+  `^[ \\t]*(?:(?:static|extern|inline|virtual|constexpr|explicit|friend|typedef|template\\s*<[^;{}()\\n]{0,200}>)\\s+)*(${RUN})(?=${CERTAIN}|${TYPED})`,
+  "gm",
+);
+/** Alone on its line; with arguments only at the margin, where it can be no statement. */
+const ALONE = new RegExp(
+  `^(?:[ \\t]*(${CAPS})|(${CAPS}\\((?:[^()\\n]|\\([^()\\n]*\\))*\\)))(?=[ \\t]*(?://[^\\n]*|/\\*[^\\n]*\\*/[ \\t]*)?\\r?$)`,
+  "gm",
+);
+/** An access word of a class, made by a macro. */
+const LABEL = new RegExp(`^[ \\t]*(${CAPS}[ \\t]*:)(?=[ \\t]*\\r?$)`, "gm");
+/** Between a function's parameters and its body. */
+const BEHIND = new RegExp(`\\)[ \\t]*(?:const[ \\t]*)?(${CAPS})(?=\\s*\\{)`, "g");
+/** `extern "C" {` and its end, each in a condition of its own: braces that do not pair for a parser. */
+const LINKAGE =
+  /^[ \t]*#[ \t]*if(?:def[ \t]+|[ \t]+defined[ \t]*\(?[ \t]*)__cplusplus\b[^\n]*\n\s*(?:extern[ \t]+"C"[ \t]*\{|\}[^\n]*)\s*\n[ \t]*#[ \t]*endif/gm;
+
+let last: { text: string; spans: MacroSpan[]; source: string } | null = null;
+
+function read(text: string): { spans: MacroSpan[]; source: string } {
+  if (last !== null && last.text === text) return last;
+  const spans: MacroSpan[] = [];
+  const blanks: [number, number][] = [];
+  const run = (start: number, words: string): void => {
+    const each = new RegExp(`(${CAPS})${ARGUMENTS}`, "g");
+    for (const match of words.matchAll(each)) {
+      const from = start + match.index;
+      spans.push({ start: from, end: from + match[0].length, nameEnd: from + match[1]!.length });
+    }
+  };
+  for (const pattern of [IN_TYPE, IN_FORWARD, BEFORE, LABEL, BEHIND]) {
+    for (const match of text.matchAll(pattern)) {
+      const words = match[1]!;
+      const start = match.index + match[0].length - words.length;
+      run(start, words);
+      blanks.push([start, start + words.length]);
+    }
+  }
+  for (const match of text.matchAll(ALONE)) {
+    const words = match[1] ?? match[2]!;
+    const start = match.index + match[0].length - words.length;
+    if (!beginsAnew(text, start) || !goesOn(text, start + words.length)) continue;
+    run(start, words);
+    blanks.push([start, start + words.length]);
+  }
+  for (const match of text.matchAll(LINKAGE)) blanks.push([match.index, match.index + match[0].length]);
+  spans.sort((a, b) => a.start - b.start || b.end - a.end);
+  last = { text, spans: disjoint(spans), source: blanked(text, blanks) };
+  return last;
+}
+
+/** The macros that the grammar does not see, in order. */
+export const hiddenMacros = (text: string): readonly MacroSpan[] => read(text).spans;
+
+/** The text with them blanked out: of the same length, with the same lines. */
+export const withoutMacros = (text: string): string => read(text).source;
+
+function disjoint(spans: readonly MacroSpan[]): MacroSpan[] {
+  const kept: MacroSpan[] = [];
+  for (const span of spans) {
+    const before = kept[kept.length - 1];
+    if (before === undefined || before.end <= span.start) kept.push(span);
+  }
+  return kept;
+}
+
+function blanked(text: string, blanks: readonly [number, number][]): string {
+  if (blanks.length === 0) return text;
+  const parts: string[] = [];
+  let at = 0;
+  for (const [start, end] of [...blanks].sort((a, b) => a[0] - b[0] || b[1] - a[1])) {
+    if (end <= at) continue;
+    const from = Math.max(at, start);
+    parts.push(text.slice(at, from), text.slice(from, end).replace(/[^\r\n]/g, " "));
+    at = end;
+  }
+  parts.push(text.slice(at));
+  return parts.join("");
+}
+
+/** Whether what stands above ends there: a statement, a block, a directive or a comment. */
+function beginsAnew(text: string, start: number): boolean {
+  let end = start;
+  while (end > 0 && /\s/.test(text[end - 1]!)) end--;
+  if (end === 0) return true;
+  const line = text.slice(Math.max(text.lastIndexOf("\n", end - 1) + 1, end - 300), end);
+  return /[;{}:>]$|\*\/$|^\s*(?:#|\/\/)/.test(line) && !/\\$/.test(line);
+}
+
+/** Whether a declaration, a directive or the end follows: no operator, no body, no list. */
+function goesOn(text: string, end: number): boolean {
+  const rest = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
+  rest.lastIndex = end;
+  rest.exec(text);
+  const next = text[rest.lastIndex];
+  if (next === "}") return !beginsList(text, end);
+  return next === undefined || /[A-Za-z_#~[]/.test(next);
+}
+
+/** `{ ONE }`: a list with this as its only member. */
+function beginsList(text: string, end: number): boolean {
+  const line = text.slice(text.lastIndexOf("\n", end - 1) + 1, end);
+  return /\{\s*$/.test(text.slice(Math.max(0, end - line.length - 40), end - line.length));
+}
+
+/** What only C++ says, at the start of a line. */
+const CPP =
+  /^[ \t]*(?:template[ \t]*<|(?:inline[ \t]+)?namespace(?:[ \t]+[\w:]+)?[ \t]*\r?(?:\{|$)|class[ \t]+(?:\w+(?:\([^()\n]*\))?[ \t]+)?\w+[ \t]*(?:final[ \t]*)?\r?(?:[;{:]|$)|using[ \t]+(?:namespace[ \t]+[\w:]+[ \t]*;|\w+[ \t]*=|\w+::)|(?:public|private|protected)[ \t]*:|#[ \t]*include[ \t]*<(?:algorithm|array|atomic|chrono|functional|initializer_list|iosfwd|iostream|iterator|limits|list|map|memory|mutex|optional|ostream|set|sstream|string|string_view|thread|tuple|type_traits|unordered_map|utility|variant|vector|cstddef|cstdint|cstdio|cstdlib|cstring)>)/m;
+
+/** Whether a text that is C by its name is C++: headers are. */
+export const isCpp = (text: string): boolean => CPP.test(text);
