@@ -129,14 +129,14 @@ export interface FactsBuilder {
   bindingOf(name: string): RuleBinding | null;
   /** The type that was said of it there, or empty. */
   typeOf(name: string): string;
-  /**
-   * Sets the role of an identifier that comes later in the walk, and the node before its last dot. A node that holds the
-   * identifier says that it is a member of something that is not written (`.red`).
-   */
+  /** Sets the role of an identifier that comes later in the walk, and the node before its last dot. */
   role(node: number, role: RuleRole, receiver?: number): void;
   /** Sets the receiver alone; the role stays. */
   receiver(node: number, receiver: number): void;
-  /** Sets the receiver by its offsets, where no node of the tree has its extent (`a::b` in C++, `this` in C#). */
+  /**
+   * Sets the receiver by its offsets, where no node of the tree has its extent (`a::b` in C++, `this` in C#). Equal ones
+   * say that the name is a member of something that is not written (`.red` in Zig).
+   */
   receiverText(node: number, start: number, end: number): void;
   /** A reference in text that the grammar does not read: the body of a macro. */
   mention(start: number, end: number, role: RuleRole, receiver?: readonly [number, number]): void;

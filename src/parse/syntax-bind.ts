@@ -8,7 +8,7 @@ import type { Bound } from "./syntax-scopes.ts";
 
 /** Longest receiver kept, in UTF-16 code units (SCHEMAS). */
 const MOST_RECEIVER = 80;
-const WORD = /^[\w$\u0080-\uffff]+/;
+const WORD = /^@{0,2}[\w$\u0080-\uffff]+/;
 /** Behind the name of a type: it is what `->` leads to. */
 const ARROW = "->";
 /** A receiver that is a path of names: what follows the first one. */
@@ -22,6 +22,7 @@ const OWNERS = new Set<SpanKind>([
   "trait",
   "struct",
   "enum",
+  "module",
   "implementation",
   "constant",
   "variable",
@@ -53,7 +54,12 @@ export class Binder {
     this.placeOf = placeOf;
     this.order = order;
     for (const [place, symbol] of symbols.entries()) {
-      if (!this.byQualified.has(symbol.qualified)) this.byQualified.set(symbol.qualified, place);
+      const first = this.byQualified.get(symbol.qualified);
+      if (first === undefined) this.byQualified.set(symbol.qualified, place);
+      // The name does not say whether the type's or the instances' one is meant.
+      else if (first !== -1 && this.isStatic(first) !== this.isStatic(place)) {
+        this.byQualified.set(symbol.qualified, -1);
+      }
     }
   }
 
@@ -131,6 +137,10 @@ export class Binder {
   /** `Self` by its name. */
   private ownType(type: string, enclosing: number): string {
     return this.extraction.compiled.rules.self.includes(type) ? this.ownerOf(enclosing) : type;
+  }
+
+  private isStatic(place: number): boolean {
+    return this.extraction.symbols[this.order[place]!]!.input.static === true;
   }
 
   private place(bound: Bound): number {
