@@ -1,5 +1,6 @@
 // Zig.
 import type { Language } from "./language.ts";
+import { zigSyntax } from "./zig-syntax.ts";
 
 const NAME = '(?<name>[A-Za-z_]\\w*|@"[^"]*")';
 const CONST = `^\\s*(?:pub\\s+)?(?:export\\s+|threadlocal\\s+)?const\\s+${NAME}\\s*(?::[^=]{1,100})?=\\s*`;
@@ -37,4 +38,5 @@ export const zig: Language = {
     { open: "'", close: "'", char: true },
   ],
   attached: [],
+  syntax: zigSyntax,
 };

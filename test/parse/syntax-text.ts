@@ -17,6 +17,7 @@ export const CASES: readonly (readonly [string, string])[] = [
   ["java.java", "java"],
   ["bash.sh", "bash"],
   ["lua.lua", "lua"],
+  ["zig.zig", "zig"],
   ["php.php", "php"],
   ["markdown.md", "markdown"],
 ];
