@@ -36,11 +36,15 @@ export interface SymbolInput {
   node: number;
   /** Wrapper such as `export …` or a decorated definition, whose extent the symbol takes. */
   outer?: number;
+  /** Last of several nodes that together are the declaration: the clauses of a function. The symbol reaches to its end. */
+  through?: number;
   kind: SpanKind;
   /** Node of the name, or a name that stands nowhere (`default`). */
   name: number | string;
   /** Where a name given as text stands. */
   nameStart?: number;
+  /** Offset where the unit begins, if that is before its node: words that the grammar does not see. */
+  from?: number;
   /** Node of the body: the signature ends before it. */
   body?: number;
   /** Offset where the signature ends, if neither body nor value says it. */
@@ -196,9 +200,10 @@ export interface SyntaxRules {
   absolute?: string;
   /**
    * Under which name the scopes know what a reference means, where functions, types and variables of one name are apart
-   * (`$x` and `x` of a shell). Rules declare those names themselves. Absent: the name itself.
+   * (`$x` and `x` of a shell). Rules declare those names themselves. The type of a mention is empty. Absent: the name itself.
+   * `before` is the character before the name (`@` of an attribute).
    */
-  scopeName?(name: string, nodeType: string, role: RuleRole): string;
+  scopeName?(name: string, nodeType: string, role: RuleRole, before: string): string;
   /**
    * The text as the grammar is to see it, of the same length: words that it cannot read blanked out, such as macros
    * between `class` and the name. Names and signatures are read from the text itself.

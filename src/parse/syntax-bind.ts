@@ -124,8 +124,10 @@ export class Binder {
 
   private scopeName(draft: DraftReference, name: string): string {
     const { rules } = this.extraction.compiled;
-    if (draft.node === -1 || rules.scopeName === undefined) return name;
-    return rules.scopeName(name, this.extraction.tree.type(draft.node), draft.role);
+    if (rules.scopeName === undefined) return name;
+    const { tree } = this.extraction;
+    const type = draft.node === -1 ? "" : tree.type(draft.node);
+    return rules.scopeName(name, type, draft.role, tree.text[draft.start - 1] ?? "");
   }
 
   /** The mark for names that are meant from the root stands before the offset. */

@@ -51,9 +51,9 @@ export function docOfComments(comments: readonly string[], docComments: readonly
   return cut([block, lines].filter((text) => text !== "").join("\n"), MOST_DOC);
 }
 
-/** The text of a Python docstring: prefix and quotes removed, indentation taken off. */
+/** The text of a docstring (Python, Elixir): prefix and quotes removed, indentation taken off. */
 export function docstringText(literal: string): string {
-  const match = /^[A-Za-z]{0,3}("""|'''|"|')([\s\S]*)\1\s*$/.exec(literal);
+  const match = /^~?[A-Za-z]{0,3}("""|'''|"|')([\s\S]*)\1\s*$/.exec(literal);
   return match === null ? "" : cut(trimLines(match[2]!.split("\n"), false), MOST_DOC);
 }
 

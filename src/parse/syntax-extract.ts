@@ -141,12 +141,14 @@ export class Extraction implements FactsBuilder {
     const nameEnd = nameNode !== -1 ? tree.end(nameNode) : nameStart + name.length;
     const list = input.list ?? -1;
     const firstOfList = list !== -1 && list !== this.lastList;
-    const start = tree.start(firstOfList ? list : outer);
-    const end = Math.max(trimmedEnd(tree.text, start, tree.end(outer)), start + 1);
+    const first = tree.start(firstOfList ? list : outer);
+    const start = Math.min(first, input.from ?? first);
+    const last = tree.end(input.through ?? outer);
+    const end = Math.max(trimmedEnd(tree.text, start, last), start + 1);
     const lead = this.takeLead(start);
     const body = input.body ?? -1;
     const headNode = input.head ?? outer;
-    const headStart = this.headStart(firstOfList ? list : headNode);
+    const headStart = start < first ? start : this.headStart(firstOfList ? list : headNode);
     if (firstOfList) {
       this.lastList = list;
       this.lastPrefix = tree.text.slice(headStart, tree.start(outer));
