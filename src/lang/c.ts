@@ -1,5 +1,6 @@
 // C. Headers are C by their name; the patterns read C++ as well.
 import { cDeclarations, cImports } from "./c-lines.ts";
+import { cSyntax } from "./c-syntax.ts";
 import type { Language } from "./language.ts";
 
 export const c: Language = {
@@ -13,4 +14,5 @@ export const c: Language = {
   attached: ["template", "requires", "[[", "__attribute__", "@"],
   marginal: ["#"],
   labels: true,
+  syntax: cSyntax,
 };

@@ -1,5 +1,6 @@
 // C++, and its kin that read alike (CUDA, Arduino, Objective-C++ sources without a file of their own).
 import { cDeclarations, cImports } from "./c-lines.ts";
+import { cppSyntax } from "./cpp-syntax.ts";
 import type { Language } from "./language.ts";
 
 export const cpp: Language = {
@@ -36,4 +37,5 @@ export const cpp: Language = {
   attached: ["template", "requires", "[[", "__attribute__"],
   marginal: ["#"],
   labels: true,
+  syntax: cppSyntax,
 };

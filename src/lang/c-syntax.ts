@@ -1,0 +1,304 @@
+// The syntax layer of C, and what C++ shares with it.
+import { hiddenMacros, isCpp, withoutMacros } from "./c-macros.ts";
+import { announce, announced, bindAll, CLASSES, markType, specifier, stateOf } from "./c-declarations.ts";
+import { declared, qualifiersOf, standingOf, typeText, withoutArguments } from "./c-declarators.ts";
+import type { FactsBuilder, NodeRule, RuleRole, SyntaxRules, SyntaxTree } from "./syntax-rules.ts";
+
+const scope: NodeRule = (b, node) => b.scope(node);
+
+/** `#include "a.h"` keeps its quotes and `#include <a.h>` its brackets: they say where to look first. */
+const includeRule: NodeRule = (b, node) => {
+  const path = b.tree.child(node, "path");
+  if (path === -1) return;
+  b.import({ module: b.tree.textOf(path), imported: "*", local: "", node });
+  if (b.tree.type(path) !== "identifier") b.skip(node);
+};
+
+const WORDS = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\*[\s\S]*?\*\/|\/\/[^\n]*|\d[\w.']*|[A-Za-z_]\w*/g;
+const KEYWORDS = new Set(
+  "if else for while do switch case default break continue return goto sizeof struct union enum class typedef static extern inline const volatile void char short int long float double unsigned signed bool auto register defined new delete template typename namespace using this nullptr true false NULL __attribute__ __attribute __declspec __asm__ __volatile__ __extension__ __inline __VA_ARGS__ __VA_OPT__ __FILE__ __LINE__ __func__ public private protected virtual operator noexcept constexpr decltype static_cast reinterpret_cast const_cast dynamic_cast try catch throw explicit friend mutable pragma alignof alignas typeof".split(
+    " ",
+  ),
+);
+
+/** Names in the body of a macro, which the grammar leaves as text. */
+function mentionsIn(b: FactsBuilder, node: number, parameters: ReadonlySet<string>): void {
+  const { tree } = b;
+  const from = tree.start(node);
+  const text = tree.textOf(node);
+  for (const match of text.matchAll(WORDS)) {
+    const name = match[0];
+    if (!/^[A-Za-z_]/.test(name) || KEYWORDS.has(name) || parameters.has(name)) continue;
+    const start = from + match.index;
+    const end = start + name.length;
+    const before = /(?:\.|->|::|##?)[ \t]*$/.exec(text.slice(Math.max(0, match.index - 6), match.index));
+    const behind = text.slice(match.index + name.length, match.index + name.length + 4);
+    if (/^\s*##/.test(behind) || before?.[0].startsWith("#")) continue;
+    const role: RuleRole = /^\s*\(/.test(behind)
+      ? "call"
+      : /^\s*(?:[-+*/|&^]?=(?!=))/.test(behind)
+        ? "write"
+        : "read";
+    if (before === null) {
+      b.mention(start, end, role);
+      continue;
+    }
+    const to = start - before[0].length;
+    const object = /(?:[A-Za-z_]\w*|.)$/.exec(tree.text.slice(Math.max(from, to - 80), to));
+    if (object !== null) b.mention(start, end, role, [to - object[0].length, to]);
+    else b.mention(start, end, role);
+  }
+}
+
+/** A word that is defined so that its file is read once. */
+function isGuard(tree: SyntaxTree, node: number, name: string): boolean {
+  const parent = tree.parent(node);
+  if (parent === -1 || !/^preproc_if/.test(tree.type(parent))) return false;
+  const asked = tree.child(parent, "name");
+  if (asked !== -1)
+    return (
+      tree.textOf(asked) === name &&
+      /^\s*#\s*ifndef/.test(tree.text.slice(tree.start(parent), tree.start(asked)))
+    );
+  const condition = tree.child(parent, "condition");
+  return (
+    condition !== -1 && /^!\s*defined\b/.test(tree.textOf(condition)) && tree.textOf(condition).includes(name)
+  );
+}
+
+const macroRule: NodeRule = (b, node) => {
+  const { tree } = b;
+  const name = tree.child(node, "name");
+  if (name === -1) return;
+  const value = tree.child(node, "value");
+  const parameters = new Set<string>();
+  const list = tree.child(node, "parameters");
+  for (let child = list === -1 ? -1 : tree.first(list); child !== -1; child = tree.next(child)) {
+    parameters.add(tree.textOf(child));
+    b.ignore(child);
+  }
+  b.ignore(name);
+  const symbolic = value !== -1 || list !== -1 || !isGuard(tree, node, tree.textOf(name));
+  if (symbolic) {
+    const oneLine = !/\n/.test(tree.textOf(node).trimEnd()) && tree.end(node) - tree.start(node) <= 120;
+    const headEnd = oneLine ? undefined : tree.end(list === -1 ? name : list);
+    const symbol = b.symbol({ node, kind: "macro", name, headEnd, declare: false });
+    b.declareName(tree.textOf(name), "local", { symbol, level: "file" });
+  }
+  if (value !== -1) mentionsIn(b, value, parameters);
+};
+
+/** Macros that the grammar was not shown are references all the same, but in comments and in other macros. */
+const fileRule: NodeRule = (b, node) => {
+  const { tree } = b;
+  const spans = hiddenMacros(tree.text);
+  if (spans.length === 0) return;
+  let next = 0;
+  for (let at = node + 1; at < tree.size && next < spans.length; at++) {
+    const type = tree.type(at);
+    if (
+      type !== "comment" &&
+      type !== "preproc_arg" &&
+      type !== "string_literal" &&
+      type !== "raw_string_literal"
+    )
+      continue;
+    const start = tree.start(at);
+    const end = tree.end(at);
+    for (; next < spans.length && spans[next]!.start < start; next++) mention(b, spans[next]!);
+    while (next < spans.length && spans[next]!.start < end) next++;
+  }
+  for (; next < spans.length; next++) mention(b, spans[next]!);
+};
+
+function mention(b: FactsBuilder, span: { start: number; end: number; nameEnd: number }): void {
+  b.mention(span.start, span.nameEnd, span.end > span.nameEnd ? "call" : "read");
+}
+
+const declarationRule: NodeRule = (b, node) => {
+  if (!announced(b.tree, node)) announce(b, node);
+};
+
+const functionRule: NodeRule = (b, node) => {
+  const { tree } = b;
+  if (!announced(b.tree, node)) announce(b, node);
+  const d = declared(tree, tree.child(node, "declarator"));
+  const qualifiers = d === null || d.qualified === -1 ? "" : qualifiersOf(tree, d.qualified);
+  if (qualifiers !== "") {
+    const { qualifier } = standingOf(b, node);
+    b.scope(node, { shared: qualifier === "" ? qualifiers : `${qualifier}::${qualifiers}` });
+  }
+  b.scope(node, { function: true });
+};
+
+const DECLARATORS = /declarator$/;
+
+/** The parameters of a definition are known in its body; those of all other functions end with them. */
+const functionDeclaratorRule: NodeRule = (b, node) => {
+  const { tree } = b;
+  let at = tree.parent(node);
+  while (at !== -1 && DECLARATORS.test(tree.type(at)) && tree.type(at) !== "function_declarator")
+    at = tree.parent(at);
+  if (at !== -1 && tree.type(at) === "function_definition") {
+    const d = declared(tree, tree.child(at, "declarator"));
+    if (d !== null && d.function === node) return;
+  } else if (at !== -1 && tree.type(at) === "function_declarator") {
+    // `int (*f(int a))(int b) {…}`
+    let top = tree.parent(at);
+    while (top !== -1 && DECLARATORS.test(tree.type(top))) top = tree.parent(top);
+    const d =
+      top !== -1 && tree.type(top) === "function_definition"
+        ? declared(tree, tree.child(top, "declarator"))
+        : null;
+    if (d !== null && d.function === node) return;
+  }
+  b.scope(node);
+};
+
+export const parameterRule: NodeRule = (b, node) => {
+  const { tree } = b;
+  const d = declared(tree, tree.child(node, "declarator"));
+  if (d === null || d.qualified !== -1) return;
+  b.declare(d.name, "param", {
+    type: d.levels > 1 || d.function !== -1 ? "" : typeText(tree, tree.child(node, "type")),
+  });
+};
+
+const specifierRule: NodeRule = (b, node) => {
+  const { tree } = b;
+  if (tree.child(node, "body") === -1) return;
+  if (!announced(tree, node)) specifier(b, node, -1);
+  const type = tree.type(node);
+  const name = tree.child(node, "name");
+  if (CLASSES.test(type)) {
+    const { qualifier } = standingOf(b, node);
+    const own = name === -1 ? "" : withoutArguments(tree, name);
+    const whole = qualifier === "" ? own : `${qualifier}::${own}`;
+    if (own === "") return;
+    b.scope(node, { shared: whole });
+  } else if (/^enum\s+(?:class|struct)\b/.test(tree.text.slice(tree.start(node), tree.start(node) + 20))) {
+    b.scope(node);
+  }
+};
+
+/** The name below a callee or member. */
+export function nameIn(tree: SyntaxTree, node: number): number {
+  let at = node;
+  while (at !== -1) {
+    switch (tree.type(at)) {
+      case "identifier":
+      case "field_identifier":
+      case "type_identifier":
+        return at;
+      case "qualified_identifier":
+      case "template_function":
+      case "template_method":
+      case "template_type":
+        at = tree.child(at, "name");
+        break;
+      case "field_expression":
+        at = tree.child(at, "field");
+        break;
+      case "parenthesized_expression":
+      case "dependent_name":
+        at = tree.first(at);
+        break;
+      default:
+        return -1;
+    }
+  }
+  return -1;
+}
+
+const assignmentRule: NodeRule = (b, node) => {
+  const { tree } = b;
+  const left =
+    tree.type(node) === "update_expression" ? tree.child(node, "argument") : tree.child(node, "left");
+  if (left === -1) return;
+  if (/^(?:identifier|field_expression|qualified_identifier)$/.test(tree.type(left)))
+    b.role(nameIn(tree, left), "write");
+};
+
+/** `{ .x = 1 }`: fields of the type that is written before, where one is. */
+const designatorRule: NodeRule = (b, node) => {
+  const { tree } = b;
+  const pair = tree.parent(node);
+  const list = pair === -1 ? -1 : tree.parent(pair);
+  const whole = list === -1 ? -1 : tree.parent(list);
+  const field = tree.first(node);
+  if (whole === -1 || field === -1) return;
+  const outer = tree.type(whole) === "init_declarator" ? tree.parent(whole) : whole;
+  let type = outer === -1 ? -1 : tree.child(outer, "type");
+  if (type !== -1 && tree.type(type) === "type_descriptor") type = tree.child(type, "type");
+  if (type !== -1 && CLASSES.test(tree.type(type))) type = tree.child(type, "name");
+  if (type !== -1 && tree.type(type) === "type_identifier") b.role(field, "write", type);
+};
+
+export const cNodes: Readonly<Record<string, NodeRule>> = {
+  translation_unit: fileRule,
+  preproc_include: includeRule,
+  preproc_def: macroRule,
+  preproc_function_def: macroRule,
+  function_definition: functionRule,
+  declaration: declarationRule,
+  field_declaration: declarationRule,
+  type_definition: declarationRule,
+  struct_specifier: specifierRule,
+  union_specifier: specifierRule,
+  enum_specifier: specifierRule,
+  enumerator(b, node) {
+    const { tree } = b;
+    b.symbol({ node, kind: "constant", name: tree.child(node, "name"), value: tree.child(node, "value") });
+  },
+  function_declarator: functionDeclaratorRule,
+  abstract_function_declarator: scope,
+  parameter_declaration: parameterRule,
+  compound_statement: scope,
+  for_statement: scope,
+  if_statement: scope,
+  while_statement: scope,
+  switch_statement: scope,
+  call_expression(b, node) {
+    const callee = b.tree.child(node, "function");
+    if (callee !== -1) b.role(nameIn(b.tree, callee), "call");
+  },
+  compound_literal_expression(b, node) {
+    const type = b.tree.child(node, "type");
+    markType(b, type !== -1 && b.tree.type(type) === "type_descriptor" ? b.tree.child(type, "type") : type);
+  },
+  field_expression(b, node) {
+    const { tree } = b;
+    const field = tree.child(node, "field");
+    if (field !== -1) b.receiver(nameIn(tree, field), tree.child(node, "argument"));
+  },
+  field_designator: designatorRule,
+  assignment_expression: assignmentRule,
+  update_expression: assignmentRule,
+  attribute_specifier: (b, node) => b.skip(node),
+  ms_declspec_modifier: (b, node) => b.skip(node),
+};
+
+export const cExported: SyntaxRules["exported"] = ({ kind, modifiers, parentExported, parentKind }) => {
+  if (kind === "macro") return true;
+  if (parentKind === "function" || parentKind === "method" || parentKind === "constructor") return false;
+  if (parentKind !== null && parentKind !== "namespace") return parentExported;
+  return parentExported && !/\bstatic\b/.test(modifiers);
+};
+
+export { bindAll, stateOf };
+
+export const cSyntax: SyntaxRules = {
+  grammar: { package: "tree-sitter-c", file: "tree-sitter-c.wasm" },
+  separator: "::",
+  nodes: cNodes,
+  identifiers: { identifier: "read", type_identifier: "type", field_identifier: "read" },
+  members: ["field_identifier"],
+  comments: ["comment"],
+  decorators: [],
+  docComments: ["/**", "///", "//!", "/*!"],
+  self: [],
+  base: [],
+  source: withoutMacros,
+  instead: (text) => (isCpp(text) ? "cpp" : null),
+  exported: cExported,
+};
