@@ -164,8 +164,9 @@ class Packing {
     const needed = Math.min(
       ...this.#smallestOnes().map((least) => {
         const budget = budgetFor(least.cost + this.#counted.reserve);
-        const real = this.#make(least.selection, { dropped: least.dropped, budget, root });
-        return Math.max(budget, budgetFor(real.cost));
+        // Once more with that budget stated: it may have more digits.
+        const stated = this.#make(least.selection, { dropped: least.dropped, budget });
+        return budgetFor(stated.cost + this.#counted.reserve);
       }),
     );
     const advice = needed < Infinity ? tooSmallAdvice(needed, counter.unit) : (this.#input.advice ?? null);
