@@ -5,6 +5,7 @@ const BENCHES: Record<string, () => Promise<{ main(args: string[]): Promise<void
   quality: () => import("./quality/quality.ts"),
   "line-truth": () => import("./line-truth/line-truth.ts"),
   speed: () => import("./speed/speed.ts"),
+  graph: () => import("./graph/graph.ts"),
 };
 
 const [name = "", ...args] = process.argv.slice(2);

@@ -1,0 +1,122 @@
+// Is what Pith says of callers true? Its answers against the language's own tool, which it never asks.
+//   node bench/main.ts graph --corpora DIR [--repo a,b] [--language go,java] [--sample 400] [--seed 1] [--locals]
+//     [--faults FILE] [--out FILE] [--truth-only]
+//   node bench/main.ts graph --declarations --corpora DIR [--repo …] [--language …]
+// `--corpora` holds the repositories of `repos.json` at their revisions; what the oracles say is kept there, in
+// `.graph-truth`. The oracles: npm ci --prefix bench/peers/graph (TypeScript, Python); go, javac, rust-analyzer.
+import { appendFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { openAsker } from "./ask.ts";
+import { compareDeclarations } from "./declarations.ts";
+import { type Repository, repositories, truthOf } from "./oracle-runs.ts";
+import { faultsOf, tableHead, tableRow } from "./report.ts";
+import { sampleOf } from "./sample.ts";
+import { type Score, createScorer, isAsked } from "./score.ts";
+import { readTruth } from "./truth.ts";
+
+interface Options {
+  corpora: string;
+  sample: number;
+  seed: string;
+  locals: boolean;
+}
+
+export async function main(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      corpora: { type: "string" },
+      repo: { type: "string" },
+      language: { type: "string" },
+      sample: { type: "string", default: "400" },
+      seed: { type: "string", default: "1" },
+      locals: { type: "boolean", default: false },
+      declarations: { type: "boolean", default: false },
+      "truth-only": { type: "boolean", default: false },
+      faults: { type: "string" },
+      out: { type: "string" },
+    },
+  });
+  if (values.corpora === undefined) throw new Error("graph needs --corpora DIR");
+  const options: Options = {
+    corpora: resolve(values.corpora),
+    sample: Number(values.sample),
+    seed: values.seed,
+    locals: values.locals,
+  };
+  const wanted = repositories().filter(
+    (r) => chosen(values.repo, r.name) && chosen(values.language, r.language),
+  );
+  const lines: string[] = [];
+  const print = (line: string) => {
+    console.log(line);
+    lines.push(line);
+  };
+  if (values.faults !== undefined) writeFileSync(values.faults, "");
+  if (values.declarations) await declarations(wanted, options, print);
+  else {
+    const all: { repository: Repository; scores: Score[] }[] = [];
+    if (!values["truth-only"]) for (const line of tableHead()) print(line);
+    for (const repository of wanted) {
+      const path = await truthOf(repository, options.corpora);
+      if (values["truth-only"]) {
+        print(`${repository.name}: ${path}`);
+        continue;
+      }
+      const started = performance.now();
+      const scores = await scoresOf(repository, path, options);
+      all.push({ repository, scores });
+      print(tableRow(repository.name, scores));
+      const seconds = ((performance.now() - started) / 1000).toFixed(0);
+      console.error(`${repository.name}: ${scores.length} targets in ${seconds} s`);
+      if (values.faults !== undefined) {
+        appendFileSync(values.faults, `# ${repository.name}\n${faultsOf(scores).join("\n")}\n`);
+      }
+    }
+    for (const [language, some] of Map.groupBy(all, (a) => a.repository.language)) {
+      if (some.length > 1)
+        print(
+          tableRow(
+            `**${language}**`,
+            some.flatMap((s) => s.scores),
+          ),
+        );
+    }
+  }
+  if (values.out !== undefined) writeFileSync(values.out, `${lines.join("\n")}\n`);
+}
+
+function chosen(list: string | undefined, name: string): boolean {
+  return list === undefined || list.split(",").includes(name);
+}
+
+async function scoresOf(repository: Repository, path: string, options: Options): Promise<Score[]> {
+  const truth = await readTruth(path);
+  const leftOut = (p: string) => repository.exclude?.some((e) => p.startsWith(`${e}/`)) ?? false;
+  const scorer = createScorer(truth, leftOut);
+  const askable = truth.targets.filter((t) => isAsked(t, options.locals) && !leftOut(t.at[0]!.path));
+  const asked = sampleOf(askable, (t) => scorer.called(t) > 0, options);
+  await using asker = await openAsker(join(options.corpora, repository.name));
+  const scores: Score[] = [];
+  for (const target of asked) scores.push(scorer.score(target, await asker.callers(target)));
+  return scores;
+}
+
+async function declarations(
+  wanted: readonly Repository[],
+  options: Options,
+  print: (line: string) => void,
+): Promise<void> {
+  print("| repository | files | declared | found | recall | wrong names |\n|---|---|---|---|---|---|");
+  for (const repository of wanted) {
+    const said = await compareDeclarations(repository, options.corpora);
+    if (said === null) continue;
+    const recall = said.declared === 0 ? 1 : said.found / said.declared;
+    print(
+      `| ${repository.name} | ${said.files} | ${said.declared} | ${said.found} | ${recall.toFixed(4)} | ${said.wrong.length} |`,
+    );
+    for (const one of said.missing.slice(0, 20)) console.error(`missing ${repository.name} ${one}`);
+    for (const one of said.wrong.slice(0, 20)) console.error(`wrong ${repository.name} ${one}`);
+  }
+}
