@@ -69,8 +69,13 @@ function soak(file: string): FileRun {
   const failed = count("fail") + count("cancelled") || (run.status === 0 ? 0 : 1);
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   const outcome: FileRun = { file, seconds, passed: count("pass"), failed };
-  if (failed > 0) outcome.output = (run.stdout + run.stderr).slice(-4000);
+  if (failed > 0) outcome.output = headOfLines(run.stdout + run.stderr).slice(-6000);
   return outcome;
+}
+
+/** A counterexample may be one line of a megabyte: its seed and path, above it, must stay. */
+function headOfLines(output: string): string {
+  return output.replaceAll(/^(.{400}).+$/gm, "$1 …");
 }
 
 function writeRecord(outcomes: readonly FileRun[]): string {
