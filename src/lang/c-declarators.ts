@@ -24,6 +24,10 @@ const WRAPPERS = new Set([
   "pointer_type_declarator",
 ]);
 
+/** Where the grammar has lost its way, it takes these for names. */
+const WORDS =
+  /^(?:void|int|char|short|long|float|double|bool|signed|unsigned|const|static|struct|union|enum|class|if|else|for|while|do|switch|case|return|sizeof|typedef|goto|new|delete|template|typename|namespace|using|public|private|protected|operator|this|try|catch|throw|defined)$/;
+
 export interface Declared {
   /** Node of the name, its qualifiers left off. */
   name: number;
@@ -83,6 +87,7 @@ function finish(
     name = tree.child(name, "name");
   }
   if (name === -1 || tree.start(name) === tree.end(name)) return null;
+  if (tree.type(name) === "identifier" && WORDS.test(tree.textOf(name))) return null;
   let taker = rest.function;
   let text = "";
   const type = tree.type(name);

@@ -47,6 +47,22 @@ const BEHIND = new RegExp(`\\)[ \\t]*(?:const[ \\t]*)?(${CAPS})(?=\\s*\\{)`, "g"
 const LINKAGE =
   /^[ \t]*#[ \t]*if(?:def[ \t]+|[ \t]+defined[ \t]*\(?[ \t]*)__cplusplus\b[^\n]*\n\s*(?:extern[ \t]+"C"[ \t]*\{|\}[^\n]*)\s*\n[ \t]*#[ \t]*endif/gm;
 
+/** Words between a type and a name that say how a function is called. */
+const CONVENTION =
+  /\b(?:WINAPI|WSAAPI|WSPAPI|NTAPI|CALLBACK|APIENTRY|PASCAL|STDMETHODCALLTYPE|__stdcall|__cdecl|__fastcall|__thiscall|__vectorcall)\b/g;
+/** Between a type that is no macro and the name of a function. */
+const AMID = new RegExp(
+  `^(?:(?:static|extern|inline|const|struct|enum|union|unsigned|signed)\\s+)*(?!(?:static|extern|inline|const|struct|enum|union|unsigned|signed|define|return|else)\\b)[a-z_]\\w*(?:\\s*\\*)*\\s+(${CAPS})\\s+(?=[a-z_]\\w*\\s*\\()`,
+  "gm",
+);
+/** A declaration that is the argument of a macro: `UNUSED(static int f(void)) {`. */
+const AROUND = new RegExp(
+  `^(${CAPS})\\((?:[A-Za-z_]\\w*[\\s*]+)+[A-Za-z_]\\w*\\s*\\((?:[^();{}]|\\([^();{}]*\\))*\\)\\s*\\)(?=\\s*[;{])`,
+  "gm",
+);
+/** Macros of several lines: the grammar ends their bodies at a comment. */
+const LONG_MACRO = /^[ \t]*#[ \t]*define\b(?:[^\\\n]|\\(?!\r?\n)|\\\r?\n)*/gm;
+
 let last: { text: string; spans: MacroSpan[]; source: string } | null = null;
 
 function read(text: string): { spans: MacroSpan[]; source: string } {
@@ -60,19 +76,39 @@ function read(text: string): { spans: MacroSpan[]; source: string } {
       spans.push({ start: from, end: from + match[0].length, nameEnd: from + match[1]!.length });
     }
   };
-  for (const pattern of [IN_TYPE, IN_FORWARD, BEFORE, LABEL, BEHIND]) {
-    for (const match of text.matchAll(pattern)) {
+  for (const match of text.matchAll(CONVENTION)) blanks.push([match.index, match.index + match[0].length]);
+  const plain = blanked(text, blanks);
+  for (const match of plain.matchAll(AROUND)) {
+    const end = match.index + match[0].length;
+    run(match.index, match[1]!);
+    blanks.push([match.index, match.index + match[1]!.length + 1], [end - 1, end]);
+  }
+  for (const match of text.matchAll(LONG_MACRO)) {
+    if (!match[0].includes("/*") || !match[0].includes("\n")) continue;
+    for (const comment of match[0].matchAll(/\/\*[\s\S]*?\*\//g)) {
+      const start = match.index + comment.index;
+      // The marks of continued lines stay.
+      for (const piece of comment[0].matchAll(/[^\\\n]+|\\(?!\r?\n)/g)) {
+        blanks.push([start + piece.index, start + piece.index + piece[0].length]);
+      }
+    }
+  }
+  for (const pattern of [IN_TYPE, IN_FORWARD, BEFORE, AMID, LABEL, BEHIND]) {
+    for (const match of plain.matchAll(pattern)) {
       const words = match[1]!;
       const start = match.index + match[0].length - words.length;
       run(start, words);
       blanks.push([start, start + words.length]);
     }
   }
-  for (const match of text.matchAll(ALONE)) {
+  let endOfLast = -1;
+  for (const match of plain.matchAll(ALONE)) {
     const words = match[1] ?? match[2]!;
     const start = match.index + match[0].length - words.length;
-    if (!beginsAnew(text, start) || !goesOn(text, start + words.length)) continue;
+    const follows = endOfLast !== -1 && /^\s*$/.test(text.slice(endOfLast, start));
+    if (!(follows || beginsAnew(text, start)) || !goesOn(text, start + words.length)) continue;
     run(start, words);
+    endOfLast = start + words.length;
     blanks.push([start, start + words.length]);
   }
   for (const match of text.matchAll(LINKAGE)) blanks.push([match.index, match.index + match[0].length]);
@@ -129,10 +165,11 @@ function goesOn(text: string, end: number): boolean {
   return next === undefined || /[A-Za-z_#~[]/.test(next);
 }
 
-/** `{ ONE }`: a list with this as its only member. */
+/** `{ ONE }`: a list with this as its only member, unless a struct begins there. */
 function beginsList(text: string, end: number): boolean {
-  const line = text.slice(text.lastIndexOf("\n", end - 1) + 1, end);
-  return /\{\s*$/.test(text.slice(Math.max(0, end - line.length - 40), end - line.length));
+  const line = text.lastIndexOf("\n", end - 1) + 1;
+  const above = text.slice(Math.max(0, line - 200), line);
+  return /\{\s*$/.test(above) && !/\b(?:struct|union|class)\b[^;{}()=]*\{\s*$/.test(above);
 }
 
 /** What only C++ says, at the start of a line. */
