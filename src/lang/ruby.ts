@@ -1,5 +1,6 @@
 // Ruby, with Rakefiles and their kin.
 import type { Language } from "./language.ts";
+import { rubySyntax } from "./ruby-syntax.ts";
 
 export const ruby: Language = {
   id: "ruby",
@@ -49,4 +50,5 @@ export const ruby: Language = {
   ],
   extent: "indent",
   slashRegex: true,
+  syntax: rubySyntax,
 };

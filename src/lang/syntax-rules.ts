@@ -65,6 +65,8 @@ export interface SymbolInput {
   once?: string;
   /** Qualifies the name where the container does not enclose the symbol (Go's receivers, parameter properties). */
   container?: string;
+  /** Written before the name and part of the qualified one: `A` of `class A::B`, which stands where it stands. */
+  path?: string;
   /** Documentation inside the symbol: a docstring's node, or comments (`//!`). Goes before a comment above. */
   docs?: number[];
   /** Names the symbol in the scope that is open now. Default true. */

@@ -69,7 +69,9 @@ function settleSymbols(
       draft.prefix + extraction.tree.text.slice(draft.headStart, Math.max(draft.headStart, draft.nameStart));
     symbols.push({
       name: draft.name,
-      qualified: qualifier === "" ? draft.name : `${qualifier}${rules.separator}${draft.name}`,
+      qualified: [qualifier, input.path ?? "", draft.name]
+        .filter((part) => part !== "")
+        .join(rules.separator),
       kind: input.kind,
       exported:
         input.hidden !== true &&

@@ -18,7 +18,9 @@ export const CASES: readonly (readonly [string, string])[] = [
   ["bash.sh", "bash"],
   ["lua.lua", "lua"],
   ["zig.zig", "zig"],
+  ["elixir.ex", "elixir"],
   ["php.php", "php"],
+  ["ruby.rb", "ruby"],
   ["markdown.md", "markdown"],
 ];
 

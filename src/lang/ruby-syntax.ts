@@ -1,0 +1,466 @@
+// What Ruby's syntax says: declarations, uses and requires. Names without a receiver are local variables where one was
+// assigned before, else calls on the object itself: the object is that of the method, of the class body or unknown.
+import { assignedTypes, instanceVariables } from "./ruby-types.ts";
+import { hiddenMark, instances, itself, macroRule, sections } from "./ruby-macros.ts";
+import {
+  type Definer,
+  definedClass,
+  definerOf,
+  inMethod,
+  isContainer,
+  qualifiedName,
+} from "./ruby-places.ts";
+import type { FactsBuilder, NodeRule, RuleRole, SyntaxRules, SyntaxTree } from "./syntax-rules.ts";
+
+/** `class A::B` inside `module M` is qualified as if it stood in `A`. */
+function typeSymbol(b: FactsBuilder, node: number, kind: "class" | "module"): void {
+  const { tree } = b;
+  const name = tree.child(node, "name");
+  if (name === -1) return;
+  const body = tree.child(node, "body");
+  const bases = basesOf(b, node, body);
+  const compact = tree.type(name) === "scope_resolution";
+  const last = compact ? tree.child(name, "name") : name;
+  const scope = compact ? tree.child(name, "scope") : -1;
+  const symbol = b.symbol({
+    node,
+    name: last,
+    path: scope === -1 ? undefined : pathText(tree, scope),
+    kind,
+    body,
+    headEnd: headEnd(tree, node),
+    bases,
+    declare: false,
+  });
+  if (scope === -1 && last !== -1) b.declareName(tree.textOf(last), "local", { symbol });
+  // `class Point < Struct.new(:x, :y)`
+  const superclass = tree.child(node, "superclass");
+  const call = superclass === -1 ? -1 : tree.first(superclass);
+  if (call === -1 || !/^(?:::)?(?:Struct\.new|Data\.define)\b/.test(tree.textOf(call).slice(0, 40))) return;
+  members(b, call, [qualifiedName(tree, node), tree.textOf(name)].filter((part) => part !== "").join("::"));
+}
+
+/** What is written before the name: `A` of `class A::B`. */
+const pathText = (tree: SyntaxTree, scope: number): string =>
+  tree.textOf(scope).replace(/\s+/g, "").replace(/^::/, "");
+
+/** Where the head of a class ends: behind its superclass. */
+function headEnd(tree: SyntaxTree, node: number): number {
+  const superclass = tree.child(node, "superclass");
+  const last = superclass === -1 ? tree.child(node, "name") : superclass;
+  return last === -1 ? tree.end(node) : tree.end(last);
+}
+
+/** Superclass and mixed-in modules, which become types. */
+function basesOf(b: FactsBuilder, node: number, body: number): string[] {
+  const { tree } = b;
+  const bases: string[] = [];
+  const note = (value: number): void => {
+    if (value === -1 || !/^(?:constant|scope_resolution)$/.test(tree.type(value))) return;
+    markConstant(b, value, "type");
+    bases.push(tree.textOf(value).replace(/\s+/g, ""));
+  };
+  const superclass = tree.child(node, "superclass");
+  if (superclass !== -1) note(tree.first(superclass));
+  for (let child = body === -1 ? -1 : tree.first(body); child !== -1; child = tree.next(child)) {
+    if (tree.type(child) !== "call" || tree.child(child, "receiver") !== -1) continue;
+    const method = tree.child(child, "method");
+    if (method === -1 || !/^(?:include|prepend|extend)$/.test(tree.textOf(method))) continue;
+    const list = tree.child(child, "arguments");
+    for (let one = list === -1 ? -1 : tree.first(list); one !== -1; one = tree.next(one)) note(one);
+  }
+  return bases;
+}
+
+function markConstant(b: FactsBuilder, node: number, role: RuleRole): void {
+  const { tree } = b;
+  if (node === -1) return;
+  if (tree.type(node) === "constant") b.role(node, role);
+  else if (tree.type(node) === "scope_resolution") b.role(tree.child(node, "name"), role);
+}
+
+/** The scopes of a class, opened for its body: again and again, if the class is. */
+function openClass(b: FactsBuilder, body: number, owner: string, container: number): void {
+  const { tree } = b;
+  b.scope(body, instances(owner));
+  const fields: [string, number, string][] = [];
+  for (const [name, { node, statement, type }] of instanceVariables(tree, body)) {
+    const symbol = b.symbol({
+      node,
+      name: node,
+      kind: "field",
+      head: statement,
+      headEnd: tree.end(statement),
+      container: lastPart(owner),
+      type,
+      hidden: true,
+      once: `${owner} ${name}`,
+      declare: false,
+    });
+    fields.push([name, symbol, type]);
+    b.declareName(name, "this", { symbol, type });
+  }
+  b.scope(body, itself(owner));
+  for (const [name, symbol, type] of fields) b.declareName(name, "this", { symbol, type });
+  sections(b, container);
+}
+
+const lastPart = (owner: string): string => owner.slice(owner.lastIndexOf(":") + 1);
+
+const bodyRule: NodeRule = (b, node) => {
+  const { tree } = b;
+  const parent = tree.parent(node);
+  const type = tree.type(parent);
+  if (type === "class" || type === "module") openClass(b, node, qualifiedName(tree, node), node);
+  else if (type === "singleton_class") {
+    const owner = qualifiedName(tree, node);
+    b.scope(node, itself(owner));
+    b.scope(node, { receiver: true });
+    sections(b, node);
+  }
+};
+
+const methodRule: NodeRule = (b, node) => {
+  const { tree } = b;
+  const name = tree.child(node, "name");
+  const body = tree.child(node, "body");
+  const wrapper = visibilityCall(tree, node);
+  const owner = qualifiedName(tree, node);
+  const definer = definerOf(tree, node);
+  const singleton = tree.type(node) === "singleton_method" || definer === "static";
+  const text = name === -1 ? "" : tree.textOf(name);
+  const list = tree.child(node, "parameters");
+  const symbol = b.symbol({
+    node,
+    outer: wrapper,
+    head: wrapper,
+    name,
+    kind: definer === "top" ? "function" : text === "initialize" && !singleton ? "constructor" : "method",
+    body,
+    headEnd: list === -1 ? (name === -1 ? undefined : tree.end(name)) : tree.end(list),
+    hidden: b.bindingOf(hiddenMark(node)) !== null,
+    static: singleton,
+    declare: false,
+  });
+  // `def Other.method` belongs to no class around it.
+  const object = tree.child(node, "object");
+  const own = object === -1 || tree.type(object) === "self" || tree.textOf(object) === lastPart(owner);
+  if (object !== -1 && tree.type(object) === "constant") b.role(object, "read");
+  if (name !== -1 && tree.type(name) === "setter") b.ignore(tree.first(name));
+  if (owner === "")
+    b.declareName(`${text}()`, "local", { level: definer === "top" ? "file" : "block", symbol });
+  else openMethod(b, node, owner, own ? definer : "unknown", singleton);
+  if (owner !== "" && own && definer !== "unknown") b.declareName(`${text}()`, "this", { symbol });
+  b.scope(node, { function: true });
+  for (const [local, type] of assignedTypes(tree, body)) b.declareName(typeMark(local), "local", { type });
+  if (list !== -1) declareParameters(b, list);
+};
+
+/** What the object itself is in a method: an instance of the class, the class, or unknown. */
+function openMethod(
+  b: FactsBuilder,
+  node: number,
+  owner: string,
+  definer: Definer,
+  singleton: boolean,
+): void {
+  b.scope(node, definer === "unknown" ? { receiver: true } : singleton ? itself(owner) : instances(owner));
+}
+
+/** `private def x`: the call around the method, which takes its place. */
+function visibilityCall(tree: SyntaxTree, node: number): number | undefined {
+  const list = tree.parent(node);
+  const call = list !== -1 && tree.type(list) === "argument_list" ? tree.parent(list) : -1;
+  if (call === -1 || tree.type(call) !== "call" || tree.next(tree.first(list)) !== -1) return undefined;
+  return tree.child(call, "receiver") === -1 && tree.first(list) === node ? call : undefined;
+}
+
+/** Under what the scopes know the type that all assignments of a method agree on: no name of the language is like it. */
+const typeMark = (name: string): string => `${name} =`;
+
+function declareParameters(b: FactsBuilder, list: number): void {
+  const { tree } = b;
+  for (let child = tree.first(list); child !== -1; child = tree.next(child)) {
+    const type = tree.type(child);
+    if (type === "identifier") b.declare(child, "param");
+    else if (type === "destructured_parameter") declareParameters(b, child);
+    else b.declare(tree.child(child, "name"), "param");
+  }
+}
+
+function declareLocal(b: FactsBuilder, name: number, whole: boolean): void {
+  const text = b.tree.textOf(name);
+  const bound = b.bindingOf(text);
+  b.ignore(name);
+  if (bound === "local" || bound === "param") {
+    // A parameter that is assigned has no type to lose; a variable has what all its assignments agree on.
+    return;
+  }
+  b.declareName(text, "local", { type: whole ? b.typeOf(typeMark(text)) : "" });
+}
+
+const assignmentRule: NodeRule = (b, node) => {
+  const { tree } = b;
+  const left = tree.child(node, "left");
+  if (left !== -1) assign(b, node, left, tree.child(node, "right"));
+};
+
+function assign(b: FactsBuilder, node: number, left: number, right: number): void {
+  const { tree } = b;
+  switch (tree.type(left)) {
+    case "identifier":
+      return declareLocal(b, left, true);
+    case "constant":
+    case "scope_resolution":
+      return constant(b, node, left, right);
+    case "instance_variable":
+    case "class_variable":
+    case "global_variable":
+      return b.role(left, "write");
+    case "call":
+      return b.role(tree.child(left, "method"), "write");
+    case "left_assignment_list":
+    case "destructured_left_assignment":
+    case "rest_assignment":
+      for (let child = tree.first(left); child !== -1; child = tree.next(child)) assign(b, child, child, -1);
+  }
+}
+
+function constant(b: FactsBuilder, node: number, left: number, right: number): void {
+  const { tree } = b;
+  const compact = tree.type(left) === "scope_resolution";
+  const scope = compact ? tree.child(left, "scope") : -1;
+  const name = compact ? tree.child(left, "name") : left;
+  if (name === -1) return;
+  const made = right === -1 ? "" : definedClass(tree, node);
+  const block = made === "" ? -1 : tree.child(right, "block");
+  const symbol = b.symbol({
+    node,
+    name,
+    kind: made === "" ? "constant" : made === "Module" ? "module" : "class",
+    body: block,
+    value: made === "" ? right : -1,
+    bases: made === "Class" ? firstConstant(b, right) : [],
+    path: scope === -1 ? undefined : pathText(tree, scope),
+    hidden: b.bindingOf(hiddenMark(node)) !== null,
+    declare: false,
+  });
+  if (!compact) b.declareName(tree.textOf(name), "local", { symbol });
+  if (made !== "Struct" && made !== "Data") return;
+  members(b, right, [qualifiedName(tree, node), tree.textOf(left)].filter((part) => part !== "").join("::"));
+}
+
+function firstConstant(b: FactsBuilder, call: number): string[] {
+  const { tree } = b;
+  const list = tree.child(call, "arguments");
+  const first = list === -1 ? -1 : tree.first(list);
+  if (first === -1 || !/^(?:constant|scope_resolution)$/.test(tree.type(first))) return [];
+  markConstant(b, first, "type");
+  return [tree.textOf(first)];
+}
+
+/** `Struct.new(:x, :y)` has properties. */
+function members(b: FactsBuilder, call: number, owner: string): void {
+  const { tree } = b;
+  const list = tree.child(call, "arguments");
+  for (let child = list === -1 ? -1 : tree.first(list); child !== -1; child = tree.next(child)) {
+    if (tree.type(child) !== "simple_symbol") continue;
+    const name = tree.textOf(child).slice(1);
+    const nameStart = tree.start(child) + 1;
+    const symbol = b.symbol({ node: child, name, nameStart, kind: "property", declare: false });
+    b.scope(child, instances(owner));
+    b.declareName(`${name}()`, "this", { symbol });
+    b.declareName(name, "this", { symbol });
+  }
+}
+
+const callRule: NodeRule = (b, node) => {
+  const { tree } = b;
+  const method = tree.child(node, "method");
+  const receiver = tree.child(node, "receiver");
+  if (method === -1) return;
+  const name = tree.textOf(method);
+  const parent = tree.parent(node);
+  const written = tree.field(node) === "left" && /^(?:operator_)?assignment$/.test(tree.type(parent));
+  if (receiver === -1) {
+    b.role(method, "call");
+    macroRule(b, node, name);
+    return;
+  }
+  b.role(method, written ? "write" : "call", receiver);
+  if (name === "new") markConstant(b, receiver, "new");
+  macroRule(b, node, name);
+};
+
+/** The qualified name of the class whose body a block is: `Name = Struct.new do`. */
+function ownName(around: string, tree: SyntaxTree, block: number): string {
+  const left = tree.child(tree.parent(tree.parent(block)), "left");
+  return [around, left === -1 ? "" : tree.textOf(left)].filter((part) => part !== "").join("::");
+}
+
+/** Blocks in which another object is the one itself. */
+const SELF_CHANGING = /^(?:instance|class|module)_e(?:val|xec)$|^define_(?:singleton_)?method$/;
+
+const blockRule: NodeRule = (b, node) => {
+  const { tree } = b;
+  const parent = tree.parent(node);
+  if (tree.type(parent) === "lambda") return;
+  const method = tree.type(parent) === "call" ? tree.child(parent, "method") : -1;
+  const name = method === -1 ? "" : tree.textOf(method);
+  const owner = qualifiedName(tree, node);
+  if (isContainer(tree, node)) {
+    openClass(b, node, ownName(owner, tree, node), tree.child(node, "body"));
+  } else if (name === "define_method" && definerOf(tree, parent) === "instance") {
+    b.scope(node, instances(owner));
+  } else if (SELF_CHANGING.test(name) || (owner !== "" && !inMethod(tree, node))) {
+    b.scope(node, { receiver: true });
+  }
+  b.scope(node);
+  const list = tree.child(node, "parameters");
+  if (list === -1) return;
+  declareParameters(b, list);
+  for (let child = tree.first(list); child !== -1; child = tree.next(child)) {
+    if (tree.field(child) === "locals") b.declare(child, "local");
+  }
+};
+
+const identifierRule: NodeRule = (b, node) => {
+  const { tree } = b;
+  const field = tree.field(node);
+  if (field === "method" && tree.type(tree.parent(node)) === "call") return;
+  const text = tree.textOf(node);
+  const bound = b.bindingOf(text);
+  const word = /^(?:private|protected|public|module_function|_\d|__\w+__|block_given\?)$/.test(text);
+  if (bound === "local" || bound === "param" || word) b.ignore(node);
+};
+
+const patternNames: NodeRule = (b, node) => {
+  const { tree } = b;
+  const name = tree.child(node, "name");
+  if (name !== -1) declareLocal(b, name, false);
+};
+
+const ignoreSpecial: NodeRule = (b, node) => {
+  if (!/^\$[A-Za-z_\u0080-\uffff]{2}/.test(b.tree.textOf(node))) b.ignore(node);
+};
+
+export const rubySyntax: SyntaxRules = {
+  grammar: { package: "tree-sitter-ruby", file: "tree-sitter-ruby.wasm" },
+  separator: "::",
+  absolute: "::",
+  nodes: {
+    program(b, node) {
+      for (const [name, type] of assignedTypes(b.tree, node))
+        b.declareName(typeMark(name), "local", { type });
+    },
+    class: (b, node) => typeSymbol(b, node, "class"),
+    module: (b, node) => typeSymbol(b, node, "module"),
+    body_statement: bodyRule,
+    method: methodRule,
+    singleton_method: methodRule,
+    assignment: assignmentRule,
+    operator_assignment: assignmentRule,
+    call: callRule,
+    block: blockRule,
+    do_block: blockRule,
+    lambda(b, node) {
+      b.scope(node);
+      const list = b.tree.child(node, "parameters");
+      if (list !== -1) declareParameters(b, list);
+    },
+    identifier: identifierRule,
+    global_variable: ignoreSpecial,
+    scope_resolution(b, node) {
+      b.receiver(b.tree.child(node, "name"), b.tree.child(node, "scope"));
+    },
+    super(b, node) {
+      b.role(node, "call", node);
+    },
+    exceptions(b, node) {
+      const { tree } = b;
+      for (let child = tree.first(node); child !== -1; child = tree.next(child))
+        markConstant(b, child, "type");
+    },
+    exception_variable(b, node) {
+      const name = b.tree.first(node);
+      if (name !== -1) assign(b, node, name, -1);
+    },
+    for(b, node) {
+      const { tree } = b;
+      const pattern = tree.child(node, "pattern");
+      if (pattern !== -1) assign(b, pattern, pattern, -1);
+    },
+    in_clause(b, node) {
+      const { tree } = b;
+      const pattern = tree.child(node, "pattern");
+      if (pattern !== -1 && tree.type(pattern) === "identifier") declareLocal(b, pattern, false);
+    },
+    array_pattern: patternList,
+    find_pattern: patternList,
+    hash_pattern(b, node) {
+      markConstant(b, b.tree.child(node, "class"), "type");
+    },
+    keyword_pattern(b, node) {
+      const { tree } = b;
+      const value = tree.child(node, "value");
+      const key = tree.child(node, "key");
+      if (value !== -1 && tree.type(value) === "identifier") declareLocal(b, value, false);
+      else if (value === -1 && key !== -1) b.declareName(tree.textOf(key), "local");
+    },
+    as_pattern: patternNames,
+    splat_parameter: patternNames,
+    hash_splat_parameter: patternNames,
+    alias(b, node) {
+      const { tree } = b;
+      const name = tree.child(node, "name");
+      b.role(tree.child(node, "alias"), "read");
+      if (name === -1) return;
+      if (tree.type(name) === "global_variable") return b.ignore(name);
+      if (definerOf(tree, node) === "instance") b.scope(node, instances(qualifiedName(tree, node)));
+      const text = tree.textOf(name).replace(/^:/, "");
+      const nameStart = tree.end(name) - text.length;
+      const symbol = b.symbol({ node, name: text, nameStart, kind: "method", declare: false });
+      b.ignore(name);
+      b.declareName(`${text}()`, "this", { symbol });
+    },
+    block_argument(b, node) {
+      // `&:name` calls the method on what the block is given.
+      const { tree } = b;
+      const symbol = tree.childOfType(node, "simple_symbol");
+      const start = tree.start(node);
+      if (symbol !== -1) b.mention(tree.start(symbol) + 1, tree.end(symbol), "call", [start, start + 1]);
+    },
+    undef: (b, node) => b.skip(node),
+    uninterpreted: (b, node) => b.skip(node),
+  },
+  identifiers: {
+    identifier: "call",
+    constant: "read",
+    instance_variable: "read",
+    class_variable: "read",
+    global_variable: "read",
+    super: "read",
+  },
+  members: [],
+  comments: ["comment"],
+  decorators: [],
+  docComments: [],
+  self: ["self"],
+  base: ["super"],
+  scopeName: (name, nodeType, role) =>
+    nodeType === "identifier" || nodeType === "" || (role === "call" && nodeType === "constant")
+      ? `${name}()`
+      : name,
+  exported({ modifiers, parentExported, parentKind }) {
+    const inMethod = parentKind === "method" || parentKind === "constructor" || parentKind === "function";
+    return (parentExported || inMethod) && !/^\s*(?:private|private_class_method)\b/.test(modifiers);
+  },
+};
+
+function patternList(b: FactsBuilder, node: number): void {
+  const { tree } = b;
+  markConstant(b, tree.child(node, "class"), "type");
+  for (let child = tree.first(node); child !== -1; child = tree.next(child)) {
+    if (tree.type(child) === "identifier") declareLocal(b, child, false);
+  }
+}
