@@ -175,12 +175,19 @@ export function namespaceSymbol(b: FactsBuilder, node: number): void {
   for (let at = name; at < tree.after(name); at++) b.ignore(at);
 }
 
+/** `MOCK_METHOD(void, f, ());` reads as a prototype without a type. */
+function isMacroName(tree: SyntaxTree, d: Declared): boolean {
+  return d.function !== -1 && d.qualified === -1 && MACRO.test(tree.textOf(d.name));
+}
+
+const MACRO = /^_*[A-Z][A-Z0-9_]{2,}$/;
+
 /** Parameters of a macro-made function: `TEST(Suite, adds) {`. */
 function macroMade(b: FactsBuilder, node: number, d: Declared): boolean {
   const { tree } = b;
   if (tree.child(node, "type") !== -1 || d.qualified !== -1 || d.function === -1) return false;
   const text = tree.textOf(d.name);
-  if (tree.type(d.name) !== "identifier" || !/^_*[A-Z][A-Z0-9_]{2,}$/.test(text)) return false;
+  if (tree.type(d.name) !== "identifier" || !MACRO.test(text)) return false;
   if (standingOf(b, node).inside === "class") return false;
   const list = tree.child(d.function, "parameters");
   let name = -1;
@@ -346,6 +353,10 @@ function declaration(b: FactsBuilder, node: number): void {
     if (d === null) {
       const inner = tree.child(declarator, "declarator");
       if (inner !== -1) bindAll(b, inner, tree.end(node));
+      continue;
+    }
+    if (type === -1 && isMacroName(tree, d)) {
+      b.role(d.name, "call");
       continue;
     }
     const place = alone ? { node, outer: outerOf(tree, node) } : { node: declarator, list: node };

@@ -23,6 +23,9 @@ const CERTAIN =
 /** A type and a name. */
 const TYPED = `(?:(?:const|volatile)\\s+)*${NAME}(?:::\\w+)*${PARAMETERS}(?:\\s+const\\b)?(?:\\s+|\\s*[*&]+\\s*)(?:const\\s+)?(?:${NAME}::)*~?${NAME}`;
 
+/** A constructor with values for its members: it has no type. */
+const CONSTRUCTED = `${NAME}\\s*\\((?:[^(){};]|\\((?:[^(){};]|\\([^(){};]*\\))*\\))*\\)\\s*(?:noexcept\\s*)?:\\s*(?:${NAME}::)*${NAME}\\s*[({<]`;
+
 /** Between `class` and the name. Numbers behind a colon are those of bit fields. */
 const IN_TYPE = new RegExp(
   `\\b(?:class|struct|union|enum(?:\\s+class|\\s+struct)?)\\s+(${RUN})(?=${NAME}(?:::\\w+)*\\s*(?:final\\b\\s*)?${PARAMETERS}\\s*(?:\\{|:(?![:]|\\s*\\d)))`,
@@ -31,7 +34,7 @@ const IN_TYPE = new RegExp(
 const IN_FORWARD = new RegExp(`\\bclass\\s+(${RUN})(?=${NAME}\\s*;)`, "g");
 /** Before a declaration. */
 const BEFORE = new RegExp(
-  `^[ \\t]*(?:(?:static|extern|inline|virtual|constexpr|explicit|friend|typedef|template\\s*<[^;{}()\\n]{0,200}>)\\s+)*(${RUN})(?=${CERTAIN}|${TYPED})`,
+  `^[ \\t]*(?:(?:static|extern|inline|virtual|constexpr|explicit|friend|typedef|template\\s*<[^;{}()\\n]{0,200}>)\\s+)*(${RUN})(?=${CERTAIN}|${TYPED}|${CONSTRUCTED})`,
   "gm",
 );
 /** Alone on its line; with arguments only at the margin, where it can be no statement. */
@@ -43,6 +46,8 @@ const ALONE = new RegExp(
 const LABEL = new RegExp(`^[ \\t]*(${CAPS}[ \\t]*:)(?=[ \\t]*\\r?$)`, "gm");
 /** Between a function's parameters and its body. */
 const BEHIND = new RegExp(`\\)[ \\t]*(?:const[ \\t]*)?(${CAPS})(?=\\s*\\{)`, "g");
+/** `if CONSTEXPR (`. */
+const IN_IF = new RegExp(`\\bif[ \\t]+(${CAPS}[ \\t]*)(?=\\()`, "g");
 /** `extern "C" {` and its end, each in a condition of its own: braces that do not pair for a parser. */
 const LINKAGE =
   /^[ \t]*#[ \t]*if(?:def[ \t]+|[ \t]+defined[ \t]*\(?[ \t]*)__cplusplus\b[^\n]*\n\s*(?:extern[ \t]+"C"[ \t]*\{|\}[^\n]*)\s*\n[ \t]*#[ \t]*endif/gm;
@@ -93,7 +98,7 @@ function read(text: string): { spans: MacroSpan[]; source: string } {
       }
     }
   }
-  for (const pattern of [IN_TYPE, IN_FORWARD, BEFORE, AMID, LABEL, BEHIND]) {
+  for (const pattern of [IN_TYPE, IN_FORWARD, BEFORE, AMID, LABEL, BEHIND, IN_IF]) {
     for (const match of plain.matchAll(pattern)) {
       const words = match[1]!;
       const start = match.index + match[0].length - words.length;
@@ -112,9 +117,75 @@ function read(text: string): { spans: MacroSpan[]; source: string } {
     blanks.push([start, start + words.length]);
   }
   for (const match of text.matchAll(LINKAGE)) blanks.push([match.index, match.index + match[0].length]);
+  const typenames: number[] = [];
+  for (const span of templateParameters(plain)) {
+    spans.push(span);
+    blanks.push([span.start, span.end]);
+    typenames.push(span.start);
+  }
   spans.sort((a, b) => a.start - b.start || b.end - a.end);
-  last = { text, spans: disjoint(spans), source: blanked(text, blanks) };
+  last = { text, spans: disjoint(spans), source: withTypenames(blanked(text, blanks), typenames) };
   return last;
+}
+
+const PLACEHOLDER = "typename";
+/** Longest list of template parameters looked at, in UTF-16 code units. */
+const MOST_PARAMETERS = 2_000;
+
+/** `template <typename T, ENABLE_IF(…)>`: a parameter made by a macro. */
+function templateParameters(text: string): MacroSpan[] {
+  const found: MacroSpan[] = [];
+  if (!/[<,]\s*_*[A-Z][A-Z0-9_]{2,}\(/.test(text)) return found;
+  const macro = new RegExp(`(${CAPS})\\(`, "y");
+  for (const match of text.matchAll(/\btemplate\s*</g)) {
+    const begin = match.index + match[0].length;
+    const end = Math.min(text.length, begin + MOST_PARAMETERS);
+    let angles = 1;
+    let first = true;
+    for (let at = begin; at < end && angles > 0; at++) {
+      const char = text[at]!;
+      if (char === "<") angles++;
+      else if (char === ">") angles--;
+      else if (char === ";" || char === "{") break;
+      else if (char === "(") at = closing(text, at, end);
+      else if (first && /[A-Z_]/.test(char)) {
+        macro.lastIndex = at;
+        const named = macro.exec(text);
+        if (named !== null) {
+          const close = closing(text, at + named[0].length - 1, end) + 1;
+          if (close - at >= PLACEHOLDER.length && /^\s*[,>]/.test(text.slice(close, close + 100))) {
+            found.push({ start: at, end: close, nameEnd: at + named[1]!.length });
+          }
+          at = close - 1;
+        }
+      }
+      if (!/\s/.test(char)) first = char === "," || char === "<";
+    }
+  }
+  return found;
+}
+
+/** Offset of the bracket that closes the one at the offset, or the end. */
+function closing(text: string, open: number, end: number): number {
+  let depth = 0;
+  for (let at = open; at < end; at++) {
+    if (text[at] === "(") depth++;
+    else if (text[at] === ")" && --depth === 0) return at;
+  }
+  return end - 1;
+}
+
+function withTypenames(text: string, places: readonly number[]): string {
+  if (places.length === 0) return text;
+  const parts: string[] = [];
+  let at = 0;
+  for (const place of places) {
+    if (place < at) continue;
+    parts.push(text.slice(at, place), PLACEHOLDER);
+    at = place + PLACEHOLDER.length;
+  }
+  parts.push(text.slice(at));
+  return parts.join("");
 }
 
 /** The macros that the grammar does not see, in order. */

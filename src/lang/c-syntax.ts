@@ -22,10 +22,8 @@ const KEYWORDS = new Set(
 );
 
 /** Names in the body of a macro, which the grammar leaves as text. */
-function mentionsIn(b: FactsBuilder, node: number, parameters: ReadonlySet<string>): void {
+function wordsIn(b: FactsBuilder, text: string, from: number, parameters: ReadonlySet<string>): void {
   const { tree } = b;
-  const from = tree.start(node);
-  const text = tree.textOf(node);
   for (const match of text.matchAll(WORDS)) {
     const name = match[0];
     if (!/^[A-Za-z_]/.test(name) || KEYWORDS.has(name) || parameters.has(name)) continue;
@@ -85,7 +83,7 @@ const macroRule: NodeRule = (b, node) => {
     const symbol = b.symbol({ node, kind: "macro", name, headEnd, declare: false });
     b.declareName(tree.textOf(name), "local", { symbol, level: "file" });
   }
-  if (value !== -1) mentionsIn(b, value, parameters);
+  if (value !== -1) wordsIn(b, tree.textOf(value), tree.start(value), parameters);
 };
 
 /** Macros that the grammar was not shown are references all the same, but in comments and in other macros. */
@@ -112,6 +110,9 @@ const fileRule: NodeRule = (b, node) => {
 };
 
 function mention(b: FactsBuilder, span: { start: number; end: number; nameEnd: number }): void {
+  if (span.end > span.nameEnd) {
+    wordsIn(b, b.tree.text.slice(span.nameEnd, span.end), span.nameEnd, new Set());
+  }
   b.mention(span.start, span.nameEnd, span.end > span.nameEnd ? "call" : "read");
 }
 
