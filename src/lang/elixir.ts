@@ -1,4 +1,5 @@
 // Elixir.
+import { elixirSyntax } from "./elixir-syntax.ts";
 import type { Language } from "./language.ts";
 
 export const elixir: Language = {
@@ -43,4 +44,5 @@ export const elixir: Language = {
     { open: '"', close: '"' },
     { open: "'", close: "'" },
   ],
+  syntax: elixirSyntax,
 };
