@@ -195,8 +195,12 @@ class PatternLines implements LineFinder {
     const caps: string[] = [];
     const left = unscanned.filter(({ path }) => !texts.isLeftOut(path)).length;
     if (left > 0) {
-      const why = timeout === null ? "the pattern needs too much memory" : "the pattern takes too long";
-      caps.push(`${left} files not searched: ${why}${timeout === null ? "" : ` (${timeout.code})`}`);
+      const files = left === 1 ? "1 file" : `${left} files`;
+      const why =
+        timeout === null
+          ? "the pattern needs too much memory"
+          : `${timeout.message.replace(/\.$/, "")} (${timeout.code})`;
+      caps.push(`${files} not searched: ${why}`);
     }
     return {
       hits: matches.map(({ path, lines }) => ({

@@ -6,7 +6,7 @@ import type { LineMatch } from "./line-matches.ts";
 import type { CompiledPattern } from "./regex.ts";
 import type { FileMatches, ScanFile, ScanOptions, ScanResult, Unscanned } from "./scan-result.ts";
 import { type TextScanner, mayMatch } from "./scan-text.ts";
-import type { ScanThread } from "./scan-thread.ts";
+import { ScanStopped, type ScanThread } from "./scan-thread.ts";
 
 /** Small, so that little is lost when a thread is killed; large enough that messages cost nothing. */
 const BATCH_LENGTH = 1 << 16;
@@ -103,10 +103,13 @@ export class ScanRun {
       try {
         const answer = await thread.send({ pattern: this.#pattern, texts, limit: this.#limitPerFile + 1 });
         indexes.forEach((file, i) => this.#settle(file, answer[i] ?? "engine"));
-      } catch {
-        // Killed: the files of the batch stay without an outcome. Died by itself: the pattern needs too much memory.
+      } catch (error) {
+        // Killed: what was done before it counts, the rest of the batch stays without an outcome. Died by itself: the
+        // pattern needs too much memory.
+        const done = error instanceof ScanStopped ? error.done : [];
+        done.forEach((lines, i) => this.#settle(indexes[i]!, lines ?? "engine"));
         if (this.#stopped !== "time" && !this.#signal?.aborted)
-          indexes.forEach((file) => this.#settle(file, "engine"));
+          indexes.slice(done.length).forEach((file) => this.#settle(file, "engine"));
       } finally {
         this.#running.splice(this.#running.indexOf(running), 1);
       }
@@ -179,8 +182,8 @@ export class ScanRun {
   #timeout(fuseMs: number): PithError {
     const at = this.#running[0];
     const path = at === undefined ? "" : this.#files[at.batch.indexes[at.thread.position] ?? -1]?.path;
-    const where = path ? ` It was stopped in ${path}.` : "";
-    return new PithError("PATTERN_TIMEOUT", `The pattern took longer than ${fuseMs} ms.${where}`, {
+    const where = path ? ` and was stopped in ${path}` : "";
+    return new PithError("PATTERN_TIMEOUT", `The pattern took longer than ${fuseMs} ms${where}.`, {
       subject: this.#pattern.pattern,
       next: "Make the pattern simpler (no repetition inside a repetition, such as `(a+)+`), or narrow the scope.",
     });

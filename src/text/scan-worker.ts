@@ -11,29 +11,32 @@ export interface ScanJob {
   limit: number;
 }
 
-/** For each text its lines; null where the engine gave up (out of stack or memory). */
-export type ScanAnswer = (LineMatch[] | null)[];
+/**
+ * What is found in a text is said at once: a later text of the job may never end. Nothing is said of a text without a
+ * match. `lines` is null where the engine gave up (out of stack or memory).
+ */
+export type ScanMessage = { text: number; lines: LineMatch[] | null } | "done";
 
 export interface ScanWorkerData {
-  /** One number: which text of the job is being read. */
-  position: Int32Array;
+  /** One number: how many texts were done since the thread began. */
+  done: Int32Array;
 }
 
 const port = parentPort!;
-const { position } = workerData as ScanWorkerData;
+const { done } = workerData as ScanWorkerData;
 let ready: { js: string; scan: TextScanner } | null = null;
 
 port.on("message", ({ pattern, texts, limit }: ScanJob) => {
   const js = `${pattern.js.flags}/${pattern.js.source}`;
   if (ready?.js !== js) ready = { js, scan: scanner(pattern) };
   const { scan } = ready;
-  port.postMessage(
-    texts.map((text, i) => {
-      Atomics.store(position, 0, i);
-      return attempt(() => scan(text, limit));
-    }),
-    [],
-  );
+  texts.forEach((text, i) => {
+    const lines = attempt(() => scan(text, limit));
+    if (lines === null || lines.length > 0) say({ text: i, lines });
+    // After the message: what is counted has been said.
+    Atomics.add(done, 0, 1);
+  });
+  say("done");
 });
 
 port.postMessage("ready", []);
@@ -44,4 +47,8 @@ function attempt(scan: () => LineMatch[]): LineMatch[] | null {
   } catch {
     return null;
   }
+}
+
+function say(message: ScanMessage): void {
+  port.postMessage(message, []);
 }

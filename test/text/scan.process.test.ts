@@ -84,7 +84,7 @@ test("an exploding pattern ends at the fuse, gives what was found, and the next 
   const many = files.map((f) => ({ path: f.path, text: f.text + "b\n".repeat(4000) }));
   const result = await scanner.scan([...many, HOSTILE, ...many], pattern);
   assert.equal(result.timeout?.code, "PATTERN_TIMEOUT");
-  assert.match(result.timeout.message, /longer than 800 ms\. It was stopped in hostile\.$/);
+  assert.match(result.timeout.message, /longer than 800 ms and was stopped in hostile\.$/);
   assert.ok(result.files.length > 250, `${result.files.length} files were answered before`);
   assert.equal(result.scanned + result.unscanned.length, 601);
   assert.ok(result.unscanned.some((u) => u.path === "hostile" && u.why === "time"));
@@ -92,6 +92,35 @@ test("an exploding pattern ends at the fuse, gives what was found, and the next 
   assert.equal(next.timeout, null);
   assert.equal(next.scanned, 300);
   assert.ok(next.files.length > 40);
+});
+
+test("what a text before the exploding one holds is given, wherever the batches begin", async () => {
+  const scanner = createScanner({ fuseMs: 400 });
+  after(() => scanner.close());
+  const pattern = compileRegex("^(a+)+$");
+  const found = { path: "found", text: "aaaa\n" };
+  const without = { path: "without", text: "b\n" };
+  const long = { path: "long", text: "b\n".repeat(30_000) };
+  for (const before of [
+    [found],
+    [without, found],
+    [found, without],
+    [long, long, found],
+    [found, long, found],
+  ]) {
+    const all = [...before, HOSTILE, found];
+    const { files: given, scanned, unscanned, timeout } = await scanner.scan(all, pattern);
+    assert.equal(timeout?.code, "PATTERN_TIMEOUT");
+    assert.deepEqual(
+      given.map((f) => f.path),
+      before.map((f) => f.path).filter((path) => path === "found"),
+    );
+    assert.equal(scanned, before.length);
+    assert.deepEqual(unscanned, [
+      { path: "hostile", why: "time" },
+      { path: "found", why: "time" },
+    ]);
+  }
 });
 
 test("several exploding patterns at once each end at their fuse", async () => {
