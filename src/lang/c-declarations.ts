@@ -82,10 +82,11 @@ function beginning(b: FactsBuilder, node: number): number {
   return start;
 }
 
-function isHidden(b: FactsBuilder, node: number, standing: Standing): boolean {
-  if (standing.hidden) return true;
-  if (standing.inside !== "class") return false;
-  return stateOf(b).hidden.has(outerOf(b.tree, node));
+/** False below `private:` and in namespaces without a name; else the modifiers tell. */
+export function unlessHidden(b: FactsBuilder, node: number, standing: Standing): false | undefined {
+  if (standing.hidden) return false;
+  if (standing.inside !== "class") return undefined;
+  return stateOf(b).hidden.has(outerOf(b.tree, node)) ? false : undefined;
 }
 
 /** Name of the innermost namespace or class: what a symbol belongs to that lies in the extent of its neighbour. */
@@ -133,7 +134,7 @@ export function specifier(b: FactsBuilder, node: number, list: number): void {
     name: named,
     body,
     bases: basesOf(tree, node),
-    hidden: isHidden(b, list === -1 ? node : list, standing),
+    exported: unlessHidden(b, list === -1 ? node : list, standing),
     container: container === "" ? undefined : join(standing.qualifier, container),
   });
 }
@@ -169,7 +170,7 @@ export function namespaceSymbol(b: FactsBuilder, node: number): void {
     name: text,
     nameStart: tree.start(name),
     body: tree.child(node, "body"),
-    hidden: standing.hidden,
+    exported: standing.hidden ? false : undefined,
   });
   b.declareName(text.split("::")[0]!, "local");
   for (let at = name; at < tree.after(name); at++) b.ignore(at);
@@ -211,6 +212,11 @@ function functionDefinition(b: FactsBuilder, node: number): void {
   const d = declared(tree, tree.child(node, "declarator"));
   if (d === null || macroMade(b, node, d)) return;
   if (d.function === -1 && type !== -1 && tree.type(type) === "type_identifier") b.role(type, "call");
+  // `CATCH (…) {…}` in a body is a statement.
+  if (type === -1 && isMacroName(tree, d) && standingOf(b, node).inside === "local") {
+    b.role(d.name, "call");
+    return;
+  }
   const body = firstOf(
     tree,
     node,
@@ -277,7 +283,7 @@ function functionSymbol(b: FactsBuilder, input: FunctionInput): void {
     headEnd: input.headEnd,
     declare: false,
     container: friend ? namespaceOf(b, standing) : container,
-    hidden: isHidden(b, node, standing),
+    exported: unlessHidden(b, node, standing),
   });
   if (d.text !== "") for (let at = d.name; at < tree.after(d.name); at++) b.ignore(at);
   if (tree.type(d.name) === "destructor_name" || tree.type(d.name) === "operator_name")
@@ -403,7 +409,7 @@ function variable(
     type: held,
     declare: false,
     container: qualifiers === "" ? undefined : join(standing.qualifier, qualifiers),
-    hidden: isHidden(b, whole, standing),
+    exported: unlessHidden(b, whole, standing),
   });
   markConstructed(b, type, value, d);
   if (qualifiers === "")
@@ -476,7 +482,7 @@ function typeDefinition(b: FactsBuilder, node: number): void {
   const type = tree.child(node, "type");
   const declarators = children(tree, node, "declarator");
   const standing = standingOf(b, node);
-  const hidden = isHidden(b, node, standing);
+  const exported = unlessHidden(b, node, standing);
   const made = type !== -1 && SPECIFIERS.test(tree.type(type)) ? tree.child(type, "body") : -1;
   const nameless = made !== -1 && tree.child(type, "name") === -1;
   if (made !== -1 && !nameless) specifier(b, type, node);
@@ -486,12 +492,12 @@ function typeDefinition(b: FactsBuilder, node: number): void {
     if (d === null) continue;
     const aliased = d.levels === 0 && d.function === -1 ? typeText(tree, type) : "";
     if (nameless && first) {
-      b.symbol({ node, kind: KINDS.get(tree.type(type))!, name: d.name, body: made, hidden });
+      b.symbol({ node, kind: KINDS.get(tree.type(type))!, name: d.name, body: made, exported });
     } else if (declarators.length === 1 && made === -1) {
-      b.symbol({ node, outer: outerOf(tree, node), kind: "type", name: d.name, hidden, type: aliased });
+      b.symbol({ node, outer: outerOf(tree, node), kind: "type", name: d.name, exported, type: aliased });
     } else {
       const container = nameless ? lastPart(standing.qualifier) : undefined;
-      b.symbol({ node: declarator, list: node, kind: "type", name: d.name, hidden, container });
+      b.symbol({ node: declarator, list: node, kind: "type", name: d.name, exported, container });
     }
     first = false;
   }

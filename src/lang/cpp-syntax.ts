@@ -1,5 +1,5 @@
 // The syntax layer of C++: what it adds to that of C.
-import { announce, announced, markType, namespaceSymbol, stateOf } from "./c-declarations.ts";
+import { announce, announced, markType, namespaceSymbol, stateOf, unlessHidden } from "./c-declarations.ts";
 import { declared, standingOf, typeText, valueType } from "./c-declarators.ts";
 import { bindAll, cNodes, cSyntax, nameIn, parameterRule } from "./c-syntax.ts";
 import type { FactsBuilder, NodeRule, SyntaxRules, SyntaxTree } from "./syntax-rules.ts";
@@ -30,10 +30,6 @@ const outer = (tree: SyntaxTree, node: number): number => {
   return parent !== -1 && tree.type(parent) === "template_declaration" ? parent : node;
 };
 
-function hiddenHere(b: FactsBuilder, node: number): boolean {
-  return standingOf(b, node).hidden || stateOf(b).hidden.has(outer(b.tree, node));
-}
-
 function aliasSymbol(b: FactsBuilder, node: number): void {
   const { tree } = b;
   if (standingOf(b, node).inside === "local") {
@@ -47,7 +43,7 @@ function aliasSymbol(b: FactsBuilder, node: number): void {
     kind: "type",
     name: tree.child(node, "name"),
     value,
-    hidden: hiddenHere(b, node),
+    exported: unlessHidden(b, node, standingOf(b, node)),
   });
 }
 
@@ -60,7 +56,7 @@ function conceptSymbol(b: FactsBuilder, node: number): void {
     kind: "interface",
     name,
     value: name === -1 ? -1 : tree.next(name),
-    hidden: hiddenHere(b, node),
+    exported: unlessHidden(b, node, standingOf(b, node)),
   });
 }
 

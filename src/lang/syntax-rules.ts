@@ -71,8 +71,11 @@ export interface SymbolInput {
   docs?: number[];
   /** Names the symbol in the scope that is open now. Default true. */
   declare?: boolean;
-  /** Not visible outside, whatever its modifiers say: below `private:`, in a namespace without a name. */
-  hidden?: boolean;
+  /**
+   * Whether it is visible outside, where its modifiers do not tell: not below `private:` or in a namespace without a name
+   * (C++), as its record is where it is a record's component (C#).
+   */
+  exported?: boolean;
   /**
    * It belongs to the type itself, not to its instances: a member of the same name is another one. Said where the
    * language can have both (Ruby, Scala, Swift).

@@ -67,24 +67,24 @@ function settleSymbols(
     const qualifier = above?.qualified ?? input.container ?? "";
     const modifiers =
       draft.prefix + extraction.tree.text.slice(draft.headStart, Math.max(draft.headStart, draft.nameStart));
+    const visible = (): boolean =>
+      (above === undefined && extraction.exportedNames.has(draft.name)) ||
+      rules.exported({
+        name: draft.name,
+        kind: input.kind,
+        modifiers,
+        parentExported: above?.exported ?? true,
+        parentKind: above?.kind ?? null,
+        parentBases: above?.bases ?? [],
+        containerExported: container?.exported ?? null,
+      });
     symbols.push({
       name: draft.name,
       qualified: [qualifier, input.path ?? "", draft.name]
         .filter((part) => part !== "")
         .join(rules.separator),
       kind: input.kind,
-      exported:
-        input.hidden !== true &&
-        ((above === undefined && extraction.exportedNames.has(draft.name)) ||
-          rules.exported({
-            name: draft.name,
-            kind: input.kind,
-            modifiers,
-            parentExported: above?.exported ?? true,
-            parentKind: above?.kind ?? null,
-            parentBases: above?.bases ?? [],
-            containerExported: container?.exported ?? null,
-          })),
+      exported: input.exported === undefined ? visible() : input.exported && (above?.exported ?? true),
       signature: signatureText(draft.prefix + headText(extraction, draft)),
       doc: docOf(extraction, draft),
       range: positions.range(draft.start, draft.end),
