@@ -1,4 +1,5 @@
 // C#.
+import { csharpSyntax } from "./csharp-syntax.ts";
 import type { Language } from "./language.ts";
 
 const ATTRIBUTES = "(?:\\[[^\\]]*\\]\\s*)*";
@@ -61,4 +62,5 @@ export const csharp: Language = {
   ],
   attached: ["["],
   marginal: ["#"],
+  syntax: csharpSyntax,
 };
