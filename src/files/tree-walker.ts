@@ -58,6 +58,8 @@ export class TreeWalker {
   /** Where only one path is asked for: the path of each folder on the way and of the last part, without slashes. */
   readonly #only: ReadonlySet<string> | null;
   #found = 0;
+  /** Repositories of the folders that were entered. */
+  readonly #holders = new Set<Holder>();
 
   constructor(
     root: Root,
@@ -93,6 +95,15 @@ export class TreeWalker {
         : this.#rules.withAbove(entered.stack, repository.workTree, this.#above, holder);
     const absolute = path.endsWith("/") ? path : `${path}/`;
     this.#visit({ prefix: this.#above, absolute, stack, holder, ignoredBy: null });
+  }
+
+  /** Whether Git tracks the one path that the walk went down to, or something below it; whatever became of it. */
+  tracks(only: string): boolean {
+    const path = this.#above + only;
+    return [...this.#holders].some(
+      ({ tracked }) =>
+        tracked !== null && (tracked.has(path) || tracked.hasBelow(path) || tracked.isSubmodule(path)),
+    );
   }
 
   get notices(): readonly string[] {
@@ -147,6 +158,7 @@ export class TreeWalker {
 
     const here = dotGit && folder.prefix !== this.#above ? this.#enterRepository(folder) : folder;
     if (here === null) return;
+    if (this.#only !== null) this.#holders.add(here.holder);
     if (dotGit && this.#only?.has(`${here.prefix}.git`) === true)
       this.#skip("git-folder", `${here.prefix}.git`);
     // Git does not read the rules of a folder that it ignores.

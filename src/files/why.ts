@@ -27,6 +27,7 @@ export interface Why {
   through: string | null;
   /** The rule that leaves it out; for an included path, the `!` rule that takes it in. */
   rule: WhyRule | null;
+  /** Git tracks it, or something below it; also where it is left out. */
   tracked: boolean;
   /** All of it in a sentence. */
   text: string;
@@ -52,12 +53,15 @@ export function whyPath(root: Root, config: WhyConfig, path: string, options: Wa
     },
   };
   // The walk itself, told to go down to this path alone: so the two can't disagree.
-  new TreeWalker(root, config, files, options.place ?? gitPlace(), visitor, wanted).run();
-  return found !== null
-    ? included(root, config, found)
-    : left !== null
-      ? skipped(wanted, left)
-      : other(root, wanted, files);
+  const walker = new TreeWalker(root, config, files, options.place ?? gitPlace(), visitor, wanted);
+  walker.run();
+  const why =
+    found !== null
+      ? included(root, config, found)
+      : left !== null
+        ? skipped(wanted, left)
+        : other(root, wanted, files);
+  return { ...why, tracked: walker.tracks(wanted) };
 }
 
 function nothing(path: string): Why {
@@ -79,7 +83,7 @@ function included(
   { file, decision }: { file: WalkedFile; decision: Decision | null },
 ): Why {
   const rule = ruleOf(decision);
-  const base = { ...nothing(file.path), rule, tracked: file.tracked };
+  const base = { ...nothing(file.path), rule };
   const read = readTextFile(root, file.path, config.ceilings);
   if ("skip" in read) {
     return { ...base, status: "skipped", reason: read.skip, text: SKIP_REASONS[read.skip] };
