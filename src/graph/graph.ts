@@ -2,6 +2,13 @@
 // Everything is resolved when it is asked; nothing here outlives the view.
 import type { SpanKind } from "../base/span.ts";
 import type { ReferenceRole } from "../parse/facts.ts";
+import { calleesOf } from "./callees.ts";
+import { closureOf } from "./closure.ts";
+import { declarationsOf } from "./declarations.ts";
+import { dependenciesOf, dependentsOf } from "./dependencies.ts";
+import { intervalOf } from "./interval.ts";
+import { basesOf, implementorsOf } from "./relatives.ts";
+import { Resolver } from "./resolve.ts";
 import type { GraphView } from "./view.ts";
 
 /** One declaration; overloads, a getter with its setter, a class merged with an interface are one. */
@@ -39,6 +46,7 @@ export type Rule =
   | "super-method"
   | "field-type"
   | "parameter-type"
+  | "variable-type"
   | "result-type"
   | "new-expression"
   | "construction"
@@ -193,6 +201,68 @@ export interface Graph {
   closure(declaration: Declaration, direction: "callers" | "callees", depth: number): Promise<ClosureAnswer>;
 }
 
-export function openGraph(_view: GraphView): Graph {
-  throw new Error("not built yet");
+const opened = new WeakMap<GraphView, Graph>();
+
+/** The graph of a view, made once. */
+export function openGraph(view: GraphView): Graph {
+  let graph = opened.get(view);
+  if (graph === undefined) opened.set(view, (graph = new ViewGraph(view)));
+  return graph;
+}
+
+class ViewGraph implements Graph {
+  readonly view: GraphView;
+  readonly #resolver: Resolver;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(view: GraphView) {
+    this.view = view;
+    this.#resolver = new Resolver(view);
+  }
+
+  /** One question after the other: what is being found out must not be taken for a cycle. */
+  #ask<Answer>(work: (resolver: Resolver) => Promise<Answer>): Promise<Answer> {
+    const answer = this.#last.then(
+      () => work(this.#resolver),
+      () => work(this.#resolver),
+    );
+    this.#last = answer;
+    return answer;
+  }
+
+  declarationsOf(name: string): Promise<DeclarationsAnswer> {
+    return this.#ask((r) => declarationsOf(r, name));
+  }
+
+  callers(declaration: Declaration, options?: UseOptions): Promise<Interval> {
+    return this.#ask((r) => intervalOf(r, declaration, "callers", options));
+  }
+
+  references(declaration: Declaration, options?: UseOptions): Promise<Interval> {
+    return this.#ask((r) => intervalOf(r, declaration, "references", options));
+  }
+
+  callees(declaration: Declaration): Promise<CalleesAnswer> {
+    return this.#ask((r) => calleesOf(r, declaration));
+  }
+
+  implementors(declaration: Declaration): Promise<RelativesAnswer> {
+    return this.#ask((r) => implementorsOf(r, declaration));
+  }
+
+  bases(declaration: Declaration): Promise<RelativesAnswer> {
+    return this.#ask((r) => basesOf(r, declaration));
+  }
+
+  dependencies(file: number): Promise<readonly Dependency[]> {
+    return this.#ask((r) => dependenciesOf(r, file));
+  }
+
+  dependents(file: number): Promise<readonly Dependency[]> {
+    return this.#ask((r) => dependentsOf(r, file));
+  }
+
+  closure(declaration: Declaration, direction: "callers" | "callees", depth: number): Promise<ClosureAnswer> {
+    return this.#ask((r) => closureOf(r, declaration, direction, depth));
+  }
 }

@@ -11,6 +11,8 @@ export interface ModuleTarget {
   readonly external: boolean;
   /** Where it is neither found nor known to be outside: the reason. Else empty. */
   readonly why: string;
+  /** The imported name is itself the module that the files are (Python's `from package import module`). */
+  readonly whole?: boolean;
 }
 
 export const OUTSIDE: ModuleTarget = { files: [], external: true, why: "" };
@@ -41,7 +43,7 @@ export interface LanguageGraph {
   /** Files whose top-level names are visible in `from` without an import (packages of Go and Java); not `from` itself. */
   siblings(view: GraphView, from: GraphFile): Promise<readonly number[]>;
   /** Last names under which others may import the file: see `GraphView.importing`. */
-  importNames(view: GraphView, path: string): readonly string[];
+  importNames(view: GraphView, path: string): readonly string[] | Promise<readonly string[]>;
   /** What a value of this symbol is: `Foo`, `ns.Foo`; `make()` for what a call gives; empty where nothing says it. */
   typeOf(symbol: SyntaxSymbol, file: GraphFile): string;
   /** What a call of this symbol gives, in the same form. Of a class: the class itself, where calling it makes one. */
@@ -64,6 +66,13 @@ export interface LanguageGraph {
   ): Promise<readonly number[]>;
   /** Names of the bases where the symbol's own list does not say all (`impl Trait for Type`). Default: `bases`. */
   basesOf?(symbol: SyntaxSymbol, file: GraphFile): readonly string[];
+  /** Those of its bases from which it takes members: not what a class of Java or TypeScript `implements`. Default: all. */
+  inherits?(symbol: SyntaxSymbol, file: GraphFile): readonly string[];
+  /**
+   * Whose members the word for the object itself means at a reference; null where the source does not say. Default: the
+   * nearest type around it, or the type that qualifies the method around it.
+   */
+  selfOwner?(file: GraphFile, reference: Reference): SelfOwner | null;
   /** Whether a top-level symbol of `file` may be meant in `from`. Default by `offers`. */
   isVisible?(symbol: SyntaxSymbol, file: GraphFile, from: GraphFile): boolean;
   /**
@@ -75,6 +84,15 @@ export interface LanguageGraph {
   isBuiltin?(name: string): boolean;
   /** A reference that only the family understands; null leaves it to the common rules. */
   special?(view: GraphView, file: GraphFile, reference: Reference): Promise<SpecialMeaning | null>;
+}
+
+export interface SelfOwner {
+  /** Place of the type among the file's symbols, or -1 where it stands elsewhere (a Go method's receiver). */
+  readonly symbol: number;
+  /** Name of the type where `symbol` is -1. */
+  readonly name: string;
+  /** Whether the type itself is meant and not an instance. */
+  readonly isStatic: boolean;
 }
 
 /** What a family says of a reference itself. */

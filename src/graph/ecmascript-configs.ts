@@ -1,0 +1,320 @@
+// The configuration files that decide what a module of TypeScript or JavaScript means: package.json and tsconfig.json as
+// they stand in the repository, read once for a view; which of them rules a folder; which packages a workspace joins.
+import { compareStrings } from "../base/order.ts";
+import type { GraphView } from "./view.ts";
+
+export interface PackageInfo {
+  /** Folder from the root, empty for the root itself. */
+  folder: string;
+  name: string;
+  json: Record<string, unknown>;
+}
+
+const CONFIG_NAMES = ["tsconfig.json", "jsconfig.json", "tsconfig.base.json"];
+const WANTED =
+  /(?:^|\/)(?:package\.json|pnpm-workspace\.yaml|lerna\.json|(?:tsconfig|jsconfig)[\w.-]*\.json)$/;
+
+export class EcmascriptConfigs {
+  /** Texts of all configuration files, by path. */
+  readonly texts = new Map<string, string>();
+  readonly packages = new Map<string, PackageInfo>();
+  /** Folder of each package that the workspace around a folder joins, by that folder and the package's name. */
+  readonly workspaces = new Map<string, Map<string, string>>();
+  readonly #configOf = new Map<string, string>();
+  readonly #mapping = new Map<string, boolean>();
+
+  static async read(view: GraphView): Promise<EcmascriptConfigs> {
+    const configs = new EcmascriptConfigs();
+    for (const path of view.paths) {
+      // A file that extends another one may have any name.
+      if (!WANTED.test(path) && !/(?:^|\/)[\w.-]*tsconfig[\w.-]*\/[\w.-]+\.json$/.test(path)) continue;
+      const text = await view.text(path);
+      if (text !== null) configs.texts.set(path, text);
+    }
+    configs.#readPackages();
+    configs.#readWorkspaces();
+    return configs;
+  }
+
+  #readPackages(): void {
+    for (const [path, text] of this.texts) {
+      if (path !== "package.json" && !path.endsWith("/package.json")) continue;
+      const json = readJson(text);
+      if (json === null) continue;
+      const folder = folderOf(path);
+      const name = typeof json["name"] === "string" ? json["name"] : "";
+      this.packages.set(folder, { folder, name, json });
+    }
+  }
+
+  #readWorkspaces(): void {
+    const folders = new Set([...this.packages.keys(), ...[...this.texts.keys()].map(folderOf)]);
+    for (const root of [...folders].sort(compareStrings)) {
+      const globs = this.#globsOf(root);
+      if (globs.length === 0) continue;
+      const members = new Map<string, string>();
+      const matches = matcher(globs);
+      for (const { folder, name } of this.packages.values()) {
+        if (name === "" || members.has(name)) continue;
+        const inner =
+          folder === root
+            ? ""
+            : root === ""
+              ? folder
+              : folder.startsWith(`${root}/`)
+                ? folder.slice(root.length + 1)
+                : null;
+        if (inner === null) continue;
+        if (inner === "" || matches(inner)) members.set(name, folder);
+      }
+      this.workspaces.set(root, members);
+    }
+  }
+
+  /** Patterns of folders that the workspace with this root names. */
+  #globsOf(root: string): string[] {
+    const globs: string[] = [];
+    const listed = this.packages.get(root)?.json["workspaces"];
+    const list = Array.isArray(listed) ? listed : isRecord(listed) ? listed["packages"] : [];
+    if (Array.isArray(list)) globs.push(...list.filter((g) => typeof g === "string"));
+    const pnpm = this.texts.get(under(root, "pnpm-workspace.yaml"));
+    if (pnpm !== undefined) globs.push(...listOfYaml(pnpm, "packages"));
+    const lerna = readJson(this.texts.get(under(root, "lerna.json")) ?? "");
+    if (Array.isArray(lerna?.["packages"]))
+      globs.push(...lerna["packages"].filter((g) => typeof g === "string"));
+    return globs;
+  }
+
+  /** The nearest package of a folder, or null. */
+  packageOf(folder: string): PackageInfo | null {
+    for (let at: string | null = folder; at !== null; at = parentOf(at)) {
+      const found = this.packages.get(at);
+      if (found !== undefined) return found;
+    }
+    return null;
+  }
+
+  /** Whether a package of this name is one of the repository's own, seen from the folder. */
+  isOwn(name: string, folder: string): boolean {
+    for (let at: string | null = folder; at !== null; at = parentOf(at)) {
+      if (this.workspaces.get(at)?.has(name)) return true;
+    }
+    return this.packageOf(folder)?.name === name;
+  }
+
+  /** Whether a package's folder belongs to a workspace, as its root or as a member. */
+  isMember(folder: string): boolean {
+    if (this.workspaces.has(folder)) return true;
+    return [...this.workspaces.values()].some((members) => [...members.values()].includes(folder));
+  }
+
+  /** How a package asks for another one: a version, `workspace:*`; empty where it does not. */
+  dependency({ json }: PackageInfo, name: string): string {
+    for (const key of ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"]) {
+      const list = json[key];
+      const version = isRecord(list) && Object.hasOwn(list, name) ? list[name] : undefined;
+      if (typeof version === "string") return version;
+    }
+    return "";
+  }
+
+  /** The nearest configuration that maps module names, from a folder upwards; the nearest one at all if none does. */
+  configOf(folder: string): string {
+    const known = this.#configOf.get(folder);
+    if (known !== undefined) return known;
+    let nearest = "";
+    let found = "";
+    for (let at: string | null = folder; at !== null && found === ""; at = parentOf(at)) {
+      for (const name of CONFIG_NAMES) {
+        const path = under(at, name);
+        if (!this.texts.has(path)) continue;
+        if (nearest === "") nearest = path;
+        if (this.#maps(path, new Set())) {
+          found = path;
+          break;
+        }
+      }
+    }
+    const config = found === "" ? nearest : found;
+    this.#configOf.set(folder, config);
+    return config;
+  }
+
+  #maps(path: string, seen: Set<string>): boolean {
+    const known = this.#mapping.get(path);
+    if (known !== undefined) return known;
+    if (seen.has(path)) return false;
+    seen.add(path);
+    const json = readJson(this.texts.get(path) ?? "");
+    const options = json?.["compilerOptions"];
+    const own = isRecord(options) && (isRecord(options["paths"]) || typeof options["baseUrl"] === "string");
+    const maps =
+      own || [...this.extended(path), ...this.referenced(path)].some((next) => this.#maps(next, seen));
+    this.#mapping.set(path, maps);
+    return maps;
+  }
+
+  /** Patterns of module names that a configuration maps, those that it extends and refers to included. */
+  patternsOf(path: string, seen: Set<string> = new Set()): string[] {
+    if (path === "" || seen.has(path)) return [];
+    seen.add(path);
+    const options = readJson(this.texts.get(path) ?? "")?.["compilerOptions"];
+    const paths = isRecord(options) && isRecord(options["paths"]) ? Object.keys(options["paths"]) : [];
+    return [
+      ...paths,
+      ...[...this.extended(path), ...this.referenced(path)].flatMap((p) => this.patternsOf(p, seen)),
+    ];
+  }
+
+  /** Configurations of the repository that one extends. */
+  extended(path: string): string[] {
+    const json = readJson(this.texts.get(path) ?? "");
+    const written = json?.["extends"];
+    const list = Array.isArray(written) ? written : [written];
+    return list.flatMap((value) => {
+      const target = typeof value === "string" ? this.#extendedPath(path, value) : null;
+      return target === null ? [] : [target];
+    });
+  }
+
+  #extendedPath(path: string, written: string): string | null {
+    const folder = folderOf(path);
+    if (/^\.{0,2}\//.test(written) || written === "." || written === "..") {
+      return this.#existing(joined(folder, written));
+    }
+    // A package of the workspace may carry configurations for the others.
+    const parts = written.split("/");
+    const name = parts.slice(0, written.startsWith("@") ? 2 : 1).join("/");
+    const rest = parts.slice(written.startsWith("@") ? 2 : 1).join("/");
+    for (let at: string | null = folder; at !== null; at = parentOf(at)) {
+      const home = this.workspaces.get(at)?.get(name);
+      if (home !== undefined) return this.#existing(rest === "" ? home : under(home, rest));
+    }
+    return this.#existing(joined(folder, written));
+  }
+
+  #existing(path: string | null): string | null {
+    if (path === null) return null;
+    return [path, `${path}.json`, under(path, "tsconfig.json")].find((p) => this.texts.has(p)) ?? null;
+  }
+
+  /** Configurations of the projects that one refers to. */
+  referenced(path: string): string[] {
+    const json = readJson(this.texts.get(path) ?? "");
+    const list = json?.["references"];
+    if (!Array.isArray(list)) return [];
+    return list.flatMap((reference) => {
+      const written = isRecord(reference) ? reference["path"] : undefined;
+      const target = typeof written === "string" ? this.#existing(joined(folderOf(path), written)) : null;
+      return target === null || target === path ? [] : [target];
+    });
+  }
+
+  /** A configuration as the resolver may read it: what it extends and refers to is there. */
+  readable(path: string, absolute: (path: string) => string): string {
+    const json = readJson(this.texts.get(path) ?? "") ?? {};
+    const config: Record<string, unknown> = { ...json, extends: this.extended(path).map(absolute) };
+    config["references"] = this.referenced(path).map((p) => ({ path: absolute(p) }));
+    return JSON.stringify(config);
+  }
+}
+
+export function folderOf(path: string): string {
+  const slash = path.lastIndexOf("/");
+  return slash === -1 ? "" : path.slice(0, slash);
+}
+
+export function parentOf(folder: string): string | null {
+  return folder === "" ? null : folderOf(folder);
+}
+
+export function under(folder: string, name: string): string {
+  return folder === "" ? name : `${folder}/${name}`;
+}
+
+/** A relative path from a folder, or null where it leaves the root. */
+export function joined(folder: string, written: string): string | null {
+  const parts = written.startsWith("/") || folder === "" ? [] : folder.split("/");
+  for (const part of written.split(/[/\\]/)) {
+    if (part === "" || part === ".") continue;
+    if (part !== "..") parts.push(part);
+    else if (parts.pop() === undefined) return null;
+  }
+  return parts.join("/");
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** JSON with comments and trailing commas; null where it is none. */
+export function readJson(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(plainJson(text));
+    return isRecord(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function plainJson(text: string): string {
+  const plain = text.replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\//g, (part) =>
+    part.startsWith('"') ? part : " ",
+  );
+  return plain.replace(/"(?:[^"\\\n]|\\.)*"|,(?=\s*[}\]])/g, (part) => (part.startsWith('"') ? part : ""));
+}
+
+/** The strings of a list at the top of a YAML file. */
+function listOfYaml(text: string, key: string): string[] {
+  const lines = text.split("\n");
+  const start = lines.findIndex((line) => new RegExp(`^${key}\\s*:`).test(line));
+  if (start === -1) return [];
+  const inline = /\[(.*)\]/.exec(lines[start]!)?.[1];
+  if (inline !== undefined)
+    return inline
+      .split(",")
+      .map((item) => unquoted(item))
+      .filter(Boolean);
+  const items: string[] = [];
+  for (const line of lines.slice(start + 1)) {
+    if (/^\s*(?:#.*)?$/.test(line)) continue;
+    const item = /^\s*-\s*(.*?)\s*(?:\s#.*)?$/.exec(line)?.[1];
+    if (item === undefined) break;
+    items.push(unquoted(item));
+  }
+  return items;
+}
+
+function unquoted(text: string): string {
+  return text.trim().replace(/^(["'])(.*)\1$/, "$2");
+}
+
+/** Patterns of workspaces: `*` for one folder, `**` for any, `!` takes back. */
+function matcher(globs: readonly string[]): (folder: string) => boolean {
+  const rules = globs.map((glob) => {
+    const negated = glob.startsWith("!");
+    const plain = glob.replace(/^!/, "").replace(/^\.\//, "").replace(/\/+$/, "");
+    const source = plain
+      .split("/")
+      .map((part) =>
+        part === "**"
+          ? "(?:[^/]+/)*"
+          : `${part
+              .split("*")
+              .map(escaped)
+              .join("[^/]*")
+              .replace(/\\\{([^{}]*)\\\}/g, (_, list: string) => `(?:${list.split(",").join("|")})`)}/`,
+      )
+      .join("");
+    return { negated, regex: new RegExp(`^${source}$`) };
+  });
+  return (folder) => {
+    let matched = false;
+    for (const { negated, regex } of rules) if (regex.test(`${folder}/`)) matched = !negated;
+    return matched;
+  };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.^$+?()[\]{}|\\]/g, "\\$&");
+}

@@ -1,0 +1,165 @@
+// The repository as a file system for the resolver of modules: indexed files alone, with the packages of workspaces
+// where an installation would link them, and with sources where a package names built files that are not there.
+import type { BaseFileSystem } from "enhanced-resolve";
+import { folderOf, parentOf, under, type EcmascriptConfigs } from "./ecmascript-configs.ts";
+import type { GraphView } from "./view.ts";
+
+/** The root as the resolver sees it. No path of the disk is ever handed to it. */
+export const ROOT = "/r";
+
+/** Folders that hold what is built. */
+const BUILT = new Set(
+  "dist build lib out output esm cjs es umd types dist-types typings module modules main bundle node browser commonjs _esm _cjs _types dist-esm dist-cjs esnext es5 es6 es2015 mjs".split(
+    " ",
+  ),
+);
+const BUILT_ENDING = /(?:\.d\.[cm]?ts|\.[cm]?jsx?|\.[cm]?tsx?)$/;
+const SOURCE_ENDINGS = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".d.ts"];
+const SOURCE_FOLDERS = ["src", "source", "lib", ""];
+
+type Kind = "file" | "folder";
+
+export class ViewFileSystem {
+  readonly #view: GraphView;
+  readonly #configs: EcmascriptConfigs;
+  readonly #folders = new Set<string>([""]);
+  readonly #real = new Map<string, string | null>();
+
+  constructor(view: GraphView, configs: EcmascriptConfigs) {
+    this.#view = view;
+    this.#configs = configs;
+    for (const path of view.paths) {
+      for (let at = parentOf(path); at !== null && !this.#folders.has(at); at = parentOf(at))
+        this.#folders.add(at);
+    }
+  }
+
+  /** Path in the repository of what the resolver found. */
+  real(absolute: string): string | null {
+    if (absolute !== ROOT && !absolute.startsWith(`${ROOT}/`)) return null;
+    const path = absolute === ROOT ? "" : absolute.slice(ROOT.length + 1);
+    let real = this.#real.get(path);
+    if (real === undefined) this.#real.set(path, (real = this.#find(path)));
+    return real;
+  }
+
+  #find(path: string): string | null {
+    const linked = this.#linked(path);
+    if (linked === null) return null;
+    if (this.#view.indexOf(linked) !== -1 || this.#folders.has(linked)) return linked;
+    return this.#source(linked);
+  }
+
+  /** `node_modules/name` beside a workspace's root is the folder of that package. */
+  #linked(path: string): string | null {
+    const cut = path.lastIndexOf("node_modules/");
+    if (cut === -1) return path;
+    if (cut > 0 && path[cut - 1] !== "/") return path;
+    const home = cut === 0 ? "" : path.slice(0, cut - 1);
+    const parts = path.slice(cut + "node_modules/".length).split("/");
+    const take = parts[0]!.startsWith("@") ? 2 : 1;
+    const name = parts.slice(0, take).join("/");
+    const folder = this.#configs.workspaces.get(home)?.get(name);
+    if (folder === undefined) return null;
+    const rest = parts.slice(take).join("/");
+    return rest === "" ? folder : under(folder, rest);
+  }
+
+  /** The source of a built file that is not there: `dist/esm/a.js` comes from `src/a.ts`. */
+  #source(path: string): string | null {
+    if (!BUILT_ENDING.test(path)) return null;
+    const home = this.#configs.packageOf(folderOf(path))?.folder;
+    if (home === undefined) return null;
+    const inner = (home === "" ? path : path.slice(home.length + 1)).replace(BUILT_ENDING, "");
+    const parts = inner.split("/");
+    let built = 0;
+    while (built < parts.length - 1 && BUILT.has(parts[built]!)) built++;
+    for (let cut = built; cut >= 1; cut--) {
+      for (const folder of SOURCE_FOLDERS) {
+        for (const rest of restsOf(parts.slice(cut))) {
+          const stem = under(home, under(folder, rest));
+          if (stem === path.replace(BUILT_ENDING, "")) continue;
+          const found = SOURCE_ENDINGS.map((ending) => stem + ending).find(
+            (p) => this.#view.indexOf(p) !== -1,
+          );
+          if (found !== undefined) return found;
+        }
+      }
+    }
+    return null;
+  }
+
+  kind(absolute: string): Kind | null {
+    const path = this.real(absolute);
+    if (path === null) return null;
+    if (this.#folders.has(path)) return "folder";
+    return this.#view.indexOf(path) === -1 ? null : "file";
+  }
+
+  text(absolute: string): string | null {
+    const path = this.real(absolute);
+    if (path === null) return null;
+    const text = this.#configs.texts.get(path);
+    if (text === undefined) return null;
+    if (/(?:^|\/)package\.json$/.test(path)) return text;
+    return this.#configs.readable(path, (p) => `${ROOT}/${p}`);
+  }
+
+  /** As the resolver asks it: at once, whatever the callback. */
+  forResolver(): BaseFileSystem {
+    const stat = (path: string) => {
+      const kind = this.kind(path);
+      if (kind === null) throw absent(path);
+      return {
+        isFile: () => kind === "file",
+        isDirectory: () => kind === "folder",
+        isSymbolicLink: () => false,
+      };
+    };
+    const readFile = (path: string) => {
+      const text = this.text(path);
+      if (text === null) throw absent(path);
+      return Buffer.from(text);
+    };
+    const readlink = (path: string): string => {
+      throw Object.assign(new Error(`no link: ${path}`), { code: "EINVAL" });
+    };
+    const system = {
+      stat: called(stat),
+      lstat: called(stat),
+      readFile: called(readFile),
+      readlink: called(readlink),
+      readdir: called((): string[] => []),
+      statSync: stat,
+      lstatSync: stat,
+      readFileSync: readFile,
+      readlinkSync: readlink,
+      readdirSync: (): string[] => [],
+    };
+    return system as unknown as BaseFileSystem;
+  }
+}
+
+/** `index` may be named for its folder in what is built, and the other way round. */
+function restsOf(parts: readonly string[]): string[] {
+  const rest = parts.join("/");
+  return rest === "" ? ["index"] : [rest];
+}
+
+function absent(path: string): Error {
+  return Object.assign(new Error(`not in the repository: ${path}`), { code: "ENOENT" });
+}
+
+function called<Result>(make: (path: string) => Result) {
+  return (path: string, ...rest: unknown[]): void => {
+    const callback = rest.at(-1) as (error: Error | null, result?: Result) => void;
+    let result: Result;
+    try {
+      result = make(path);
+    } catch (error) {
+      callback(error as Error);
+      return;
+    }
+    callback(null, result);
+  };
+}

@@ -1,0 +1,214 @@
+// What does a module offer under a name? Through lists of exports, re-exports by name, renamed, as `default` or as a
+// namespace, and stars, in chains and cycles. Two stars that offer different things under one name are ambiguous.
+import type { ExportFact, ImportFact } from "../parse/facts.ts";
+import { isValue, placeKey } from "./file-tables.ts";
+import { NOT_FOUND, type Entity, type Found } from "./meaning.ts";
+import type { Resolver } from "./resolve.ts";
+
+/** What the files of one module offer together. */
+export async function offered(r: Resolver, files: readonly number[], name: string): Promise<Found> {
+  const found: Found[] = [];
+  for (const file of files) found.push(await offeredBy(r, file, name, new Set()));
+  return union(found, false);
+}
+
+async function offeredBy(r: Resolver, index: number, name: string, seen: Set<string>): Promise<Found> {
+  const known = r.offers.get(`${index}\0${name}`);
+  if (known !== undefined) return known;
+  const key = `${index}\0${name}`;
+  if (seen.has(key)) {
+    r.cuts++;
+    return NOT_FOUND;
+  }
+  const before = r.cuts;
+  const outermost = seen.size === 0;
+  seen.add(key);
+  const found = await look(r, index, name, seen);
+  seen.delete(key);
+  // Inside a cycle an answer may be short of what the cycle's beginning still finds.
+  if (outermost || r.cuts === before) r.offers.set(key, found);
+  return found;
+}
+
+async function look(r: Resolver, index: number, name: string, seen: Set<string>): Promise<Found> {
+  const file = await r.file(index);
+  const family = r.family(file);
+  const tables = r.tables(file);
+  if (tables === null || family === null) {
+    // A file that could not be parsed may offer anything.
+    return { entities: [{ kind: "unknown", why: "unparsed-file" }], hops: 0, ambiguous: false };
+  }
+  if (family.offers !== "exports") return lookAtTop(r, index, name, seen);
+  const own = tables.facts.exports.filter((e) => e.exported === name);
+  if (own.length > 0) {
+    const found: Found[] = [];
+    for (const fact of own) found.push(await exportedAs(r, index, fact, seen));
+    return union(found, false);
+  }
+  // What a default is, a star does not pass on.
+  if (name === "default" || name === "=") return NOT_FOUND;
+  return throughStars(r, index, name, seen);
+}
+
+async function throughStars(r: Resolver, index: number, name: string, seen: Set<string>): Promise<Found> {
+  const file = await r.file(index);
+  const found: Found[] = [];
+  let unsure = false;
+  let outside = false;
+  for (const fact of file.facts!.exports) {
+    if (fact.exported !== "*" || fact.from === "") continue;
+    const target = await r.module(file, fact.from, name);
+    if (target.why !== "") unsure = true;
+    if (target.external) outside = true;
+    for (const next of target.files) found.push(await offeredBy(r, next, name, seen));
+  }
+  const joined = union(found, true);
+  if (joined.entities.length === 0) {
+    if (unsure) return only({ kind: "unknown", why: "unresolved-module" }, 1);
+    return outside ? only({ kind: "outside" }, 1) : joined;
+  }
+  return { ...joined, hops: joined.hops + 1 };
+}
+
+async function exportedAs(r: Resolver, index: number, fact: ExportFact, seen: Set<string>): Promise<Found> {
+  const file = await r.file(index);
+  if (fact.from !== "") {
+    const target = await r.module(file, fact.from, fact.local);
+    if (target.external) return only({ kind: "outside" });
+    if (target.files.length === 0) return only({ kind: "unknown", why: "unresolved-module" });
+    if (fact.local === "*") return only({ kind: "module", files: target.files, callable: false }, 1);
+    const found: Found[] = [];
+    for (const next of target.files) found.push(await offeredBy(r, next, fact.local, seen));
+    const joined = union(found, false);
+    return { ...joined, hops: joined.hops + 1 };
+  }
+  const tables = r.tables(file)!;
+  const local = fact.local === "" ? fact.exported : fact.local;
+  const symbols = tables.top.get(local) ?? [];
+  if (symbols.length > 0) {
+    return declared(symbols.map((s) => tables.place(s)));
+  }
+  const imports = tables.facts.imports.filter((i) => i.local === local);
+  if (imports.length > 0) {
+    const found: Found[] = [];
+    for (const next of imports) found.push(await imported(r, index, next, seen));
+    const joined = union(found, false);
+    return { ...joined, hops: joined.hops + 1 };
+  }
+  const value = await r.exportedValue(file, fact);
+  return only(value);
+}
+
+/** What an import brings, by the name that it asks for. */
+export async function imported(
+  r: Resolver,
+  index: number,
+  fact: ImportFact,
+  seen: Set<string> = new Set(),
+): Promise<Found> {
+  const file = await r.file(index);
+  const target = await r.module(file, fact.module, fact.imported);
+  if (target.external) return only({ kind: "outside" });
+  if (target.files.length === 0) return only({ kind: "unknown", why: "unresolved-module" });
+  if (fact.imported === "*" || target.whole === true) {
+    return only({ kind: "module", files: target.files, callable: true });
+  }
+  const found: Found[] = [];
+  for (const next of target.files) found.push(await offeredBy(r, next, fact.imported, seen));
+  const joined = union(found, false);
+  if (joined.entities.length > 0) return joined;
+  return r.fromWhole(target.files, fact.imported);
+}
+
+/** Languages whose top-level names are the module's. */
+async function lookAtTop(r: Resolver, index: number, name: string, seen: Set<string>): Promise<Found> {
+  const file = await r.file(index);
+  const family = r.family(file)!;
+  const tables = r.tables(file)!;
+  const symbols = (tables.top.get(name) ?? []).filter(
+    (s) => family.offers === "top" || tables.facts.symbols[s]!.exported,
+  );
+  if (symbols.length > 0) return declared(symbols.map((s) => tables.place(s)));
+  const found: Found[] = [];
+  for (const fact of tables.facts.exports) {
+    if (fact.exported !== name || fact.from === "") continue;
+    found.push(await exportedAs(r, index, fact, seen));
+  }
+  if (found.length === 0 && family.offers === "top") {
+    for (const fact of tables.facts.imports) {
+      if (fact.local === name) found.push(await imported(r, index, fact, seen));
+    }
+  }
+  if (found.length === 0) {
+    const stars = tables.facts.exports.some((e) => e.exported === "*")
+      ? tables.facts.exports.filter((e) => e.exported === "*").map((e) => e.from)
+      : family.offers === "top" && family.starBinds
+        ? tables.facts.imports.filter((i) => i.imported === "*" && i.local === "").map((i) => i.module)
+        : [];
+    for (const module of stars) {
+      const target = await r.module(file, module, name);
+      for (const next of target.files) found.push(await offeredBy(r, next, name, seen));
+    }
+  }
+  const joined = union(found, false);
+  return joined.entities.length === 0 ? NOT_FOUND : { ...joined, hops: joined.hops + 1 };
+}
+
+function only(entity: Entity, hops = 0): Found {
+  return { entities: [entity], hops, ambiguous: false };
+}
+
+function declared(places: readonly { file: number; at: number }[]): Found {
+  const seen = new Set<string>();
+  const entities: Entity[] = [];
+  for (const place of places) {
+    if (seen.has(placeKey(place))) continue;
+    seen.add(placeKey(place));
+    entities.push({ kind: "declared", place });
+  }
+  return { entities, hops: 0, ambiguous: false };
+}
+
+export function entityKey(entity: Entity): string {
+  switch (entity.kind) {
+    case "declared":
+    case "instance":
+      return `${entity.kind} ${placeKey(entity.place)}`;
+    case "module":
+      return `module ${entity.files.join(",")}`;
+    case "later":
+      return `later ${entityKey(entity.of)}`;
+    default:
+      return entity.kind;
+  }
+}
+
+/** Of several ways to a name. By stars (`choice`) two different things are ambiguous. */
+function union(found: readonly Found[], choice: boolean): Found {
+  const entities = new Map<string, Entity>();
+  let hops = 0;
+  let ambiguous = false;
+  let answers = 0;
+  for (const one of found) {
+    if (one.entities.length > 0) {
+      const fresh = one.entities.filter((e) => !entities.has(entityKey(e)));
+      if (choice && answers > 0 && fresh.length > 0) ambiguous = true;
+      answers++;
+    }
+    for (const entity of one.entities) entities.set(entityKey(entity), entity);
+    hops = Math.max(hops, one.hops);
+    ambiguous ||= one.ambiguous;
+  }
+  return { entities: [...entities.values()], hops, ambiguous };
+}
+
+/** Whether the entity can be meant where a value, or where a type is asked for. */
+export async function fits(r: Resolver, entity: Entity, wantsType: boolean): Promise<boolean> {
+  if (entity.kind !== "declared") return true;
+  const tables = r.tables(await r.file(entity.place.file));
+  if (tables === null) return true;
+  const kinds = tables.symbolsOf(entity.place.at).map((s) => tables.facts.symbols[s]!.kind);
+  return wantsType
+    ? kinds.some((k) => k !== "function" && k !== "variable" && k !== "constant")
+    : kinds.some(isValue);
+}

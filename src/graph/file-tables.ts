@@ -1,0 +1,195 @@
+// Tables over the facts of one file, made once: references by name and by place, symbols by qualified name, and which
+// symbols are one declaration.
+import type { SpanKind } from "../base/span.ts";
+import type { Range, SyntaxFacts, SyntaxSymbol } from "../parse/facts.ts";
+import type { GraphFile } from "./view.ts";
+
+/** A declaration: the file's number and the first of its symbols there. */
+export interface Place {
+  readonly file: number;
+  readonly at: number;
+}
+
+export function placeKey({ file, at }: Place): string {
+  return `${file}:${at}`;
+}
+
+/** Kinds that name a type and no value, and the other way round. */
+const TYPES_ALONE = new Set<SpanKind>(["interface", "type", "trait"]);
+const VALUES_ALONE = new Set<SpanKind>([
+  "function",
+  "method",
+  "constructor",
+  "variable",
+  "constant",
+  "property",
+  "field",
+  "macro",
+]);
+
+export function isType(kind: SpanKind): boolean {
+  return !VALUES_ALONE.has(kind);
+}
+
+export function isValue(kind: SpanKind): boolean {
+  return !TYPES_ALONE.has(kind);
+}
+
+export class FileTables {
+  readonly file: GraphFile;
+  readonly facts: SyntaxFacts;
+  readonly byName = new Map<string, number[]>();
+  readonly byQualified = new Map<string, number[]>();
+  /** Symbols that stand in no other one and are qualified by none, by name. */
+  readonly top = new Map<string, number[]>();
+  /** First symbol of the declaration that a symbol belongs to. */
+  readonly first: Int32Array;
+  #lineStarts: Int32Array | null = null;
+  #at: Map<number, number> | null = null;
+  #children: Map<number, number[]> | null = null;
+
+  constructor(file: GraphFile, facts: SyntaxFacts) {
+    this.file = file;
+    this.facts = facts;
+    facts.references.forEach(({ name }, i) => push(this.byName, name, i));
+    facts.symbols.forEach((symbol, i) => {
+      push(this.byQualified, symbol.qualified, i);
+      if (symbol.parent === -1 && symbol.qualified === symbol.name) push(this.top, symbol.name, i);
+    });
+    this.first = this.#grouped();
+  }
+
+  place(symbol: number): Place {
+    return { file: this.file.index, at: this.first[symbol]! };
+  }
+
+  /** All symbols of the declaration that begins with this one. */
+  symbolsOf(at: number): number[] {
+    const { qualified } = this.facts.symbols[at]!;
+    return (this.byQualified.get(qualified) ?? []).filter((s) => this.first[s] === at);
+  }
+
+  /** Symbols whose parent is this one; -1 for those that have none. */
+  children(of: number): readonly number[] {
+    if (this.#children === null) {
+      this.#children = new Map();
+      this.facts.symbols.forEach(({ parent }, i) => push(this.#children!, parent, i));
+    }
+    return this.#children.get(of) ?? [];
+  }
+
+  /** Offset in the file's text of a place given by line and column. */
+  offset(line: number, column: number): number {
+    this.#lineStarts ??= lineStarts(this.file.text);
+    return (this.#lineStarts[line - 1] ?? this.file.text.length) + column - 1;
+  }
+
+  startOf(range: Range): number {
+    return this.offset(range.start, range.startColumn);
+  }
+
+  endOf(range: Range): number {
+    return this.offset(range.end, range.endColumn);
+  }
+
+  /** Line and column of an offset. */
+  position(offset: number): { line: number; column: number } {
+    const starts = (this.#lineStarts ??= lineStarts(this.file.text));
+    let low = 0;
+    let high = starts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (starts[middle]! <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return { line: low, column: offset - starts[low - 1]! + 1 };
+  }
+
+  /** The reference that begins at the offset, or -1. */
+  referenceAt(offset: number): number {
+    if (this.#at === null) {
+      this.#at = new Map();
+      this.facts.references.forEach(({ range }, i) => this.#at!.set(this.startOf(range), i));
+    }
+    return this.#at.get(offset) ?? -1;
+  }
+
+  /** The innermost symbol that holds the line and column, or -1. */
+  enclosing(line: number, column: number): number {
+    let found = -1;
+    for (const [i, { range }] of this.facts.symbols.entries()) {
+      if (range.start > line || (range.start === line && range.startColumn > column)) break;
+      if (range.end > line || (range.end === line && range.endColumn > column)) found = i;
+    }
+    return found;
+  }
+
+  /** Overloads, accessors of one property and merged declarations are one; what merely shares its name is not. */
+  #grouped(): Int32Array {
+    const { symbols } = this.facts;
+    const first = new Int32Array(symbols.length);
+    symbols.forEach((symbol, i) => {
+      first[i] = i;
+      const same = this.byQualified.get(symbol.qualified)!;
+      const above = symbol.parent === -1 ? -1 : first[symbol.parent]!;
+      for (let k = same.indexOf(i) - 1; k >= 0; k--) {
+        const other = same[k]!;
+        const before = symbols[other]!;
+        if ((before.parent === -1 ? -1 : first[before.parent]!) !== above) continue;
+        if (!areOne(before, symbol)) continue;
+        first[i] = first[other]!;
+        break;
+      }
+    });
+    return first;
+  }
+}
+
+const MERGING = new Set<SpanKind>(["class", "interface", "namespace", "enum", "module"]);
+const ACCESSOR = /(?:^|\s)(?:get|set)\s/;
+
+function areOne(before: SyntaxSymbol, after: SyntaxSymbol): boolean {
+  if (MERGING.has(before.kind) && MERGING.has(after.kind)) return true;
+  if (before.kind === "function" && after.kind === "namespace") return true;
+  if (before.kind !== after.kind || isStaticHead(before) !== isStaticHead(after)) return false;
+  if (before.kind === "method" && ACCESSOR.test(before.signature) && ACCESSOR.test(after.signature))
+    return true;
+  // The same member in two blocks of a merged type.
+  if (before.parent !== after.parent) return true;
+  const callable = before.kind === "function" || before.kind === "method" || before.kind === "constructor";
+  return callable && before.bodyStart === 0;
+}
+
+function isStaticHead({ signature }: SyntaxSymbol): boolean {
+  return /(?:^|\s)static\s/.test(signature.slice(0, 80));
+}
+
+function push<Key>(map: Map<Key, number[]>, key: Key, value: number): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}
+
+function lineStarts(text: string): Int32Array {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return Int32Array.from(starts);
+}
+
+const tables = new WeakMap<GraphFile, FileTables>();
+const byFacts = new WeakMap<SyntaxFacts, FileTables>();
+
+/** Null where the file has no facts. */
+export function tablesOf(file: GraphFile): FileTables | null {
+  if (file.facts === null) return null;
+  let made = tables.get(file);
+  if (made === undefined) {
+    // The same content read for another question, under the same path: nothing of it is made again.
+    made = byFacts.get(file.facts);
+    if (made?.file.path !== file.path || made.file.index !== file.index)
+      made = new FileTables(file, file.facts);
+    tables.set(file, made);
+    byFacts.set(file.facts, made);
+  }
+  return made;
+}

@@ -1,0 +1,281 @@
+// Who uses a declaration? What is proven, with the rule that proves it; what is possible, with the reason why it can't
+// be excluded; what was not looked at. A use that is proven to mean something else is neither.
+import { compareStrings } from "../base/order.ts";
+import { placeKey } from "./file-tables.ts";
+import type {
+  Declaration,
+  Interval,
+  NotLooked,
+  PossibleSite,
+  ProvenSite,
+  Rule,
+  UseOptions,
+  Why,
+} from "./graph.ts";
+import type { Meaning } from "./meaning.ts";
+import { otherNames } from "./other-names.ts";
+import type { Resolver } from "./resolve.ts";
+import { bySite, FoundProven, possibleAt } from "./sites.ts";
+import { couldMean, mayDispatch, subjectOf, type Subject } from "./subject.ts";
+import { baseCalls, textualUses, unparsedUses, type TextOptions } from "./textual-uses.ts";
+
+/** Files that one question parses: past it the answer says what it left out. */
+const MOST_FILES = 20_000;
+const CALLS = new Set(["call", "new", "jsx", "decorator"]);
+
+export type Question = "callers" | "references";
+
+export async function intervalOf(
+  r: Resolver,
+  declaration: Declaration,
+  question: Question,
+  options: UseOptions = {},
+): Promise<Interval> {
+  const subject = await subjectOf(r, declaration);
+  return new Uses(r, subject, question, options.dispatch ?? true).run();
+}
+
+class Uses {
+  readonly #r: Resolver;
+  readonly #subject: Subject;
+  readonly #question: Question;
+  readonly #dispatch: boolean;
+  readonly #proven: ProvenSite[] = [];
+  readonly #possible: PossibleSite[] = [];
+  readonly #notLooked: NotLooked[] = [];
+  /** Member uses of a function at the top: possible only where it was handed on as a value. */
+  readonly #late: PossibleSite[] = [];
+  #flows = false;
+
+  constructor(r: Resolver, subject: Subject, question: Question, dispatch: boolean) {
+    this.#r = r;
+    this.#subject = subject;
+    this.#question = question;
+    this.#dispatch = dispatch;
+  }
+
+  async run(): Promise<Interval> {
+    const r = this.#r;
+    const { declaration, tables, symbol } = this.#subject;
+    const names = await this.#names();
+    let files = names.files;
+    if (files.length > MOST_FILES) {
+      this.#notLooked.push({
+        what: `${files.length - MOST_FILES} files that hold the name`,
+        why: `ceiling of ${MOST_FILES} files`,
+      });
+      files = files.slice(0, MOST_FILES);
+    }
+    const family = r.family(tables.file);
+    const foreign = new Map<string, number>();
+    for (const file of await r.load(files)) {
+      if (r.family(file) !== family) {
+        foreign.set(file.language, (foreign.get(file.language) ?? 0) + 1);
+        continue;
+      }
+      const local = names.local.get(file.index);
+      const wanted = local === undefined ? names.all : new Set([...names.all, ...local]);
+      const own = r.tables(file);
+      if (own === null) {
+        this.#possible.push(...unparsedUses(file, wanted));
+        continue;
+      }
+      for (const name of wanted) {
+        for (const reference of own.byName.get(name) ?? []) await this.#judge(file.index, reference);
+      }
+      this.#possible.push(...textualUses(own, wanted, this.#textOptions(symbol.name)));
+    }
+    for (const derived of this.#subject.derived) {
+      const home = r.tables(await r.file(derived.file))!;
+      this.#proven.push(...baseCalls(home, derived));
+    }
+    if (this.#flows) this.#possible.push(...this.#late);
+    this.#speakOfForeign(foreign);
+    this.#speakOfUnread();
+    return this.#answer(declaration);
+  }
+
+  async #names() {
+    const { declaration, tables, keys, constructed, constructedBy, inFile, symbol } = this.#subject;
+    const all = new Set<string>();
+    const files = new Set<number>();
+    const local = new Map<number, Set<string>>();
+    const add = async (of: Declaration, own: ReadonlySet<string>, alone: boolean) => {
+      const home = this.#r.tables(await this.#r.file(of.file))!;
+      const names = await otherNames(this.#r, home, of.name, own, alone);
+      for (const name of names.names) all.add(name);
+      for (const file of names.files) files.add(file);
+      for (const [file, given] of names.local) {
+        local.set(file, new Set([...(local.get(file) ?? []), ...given]));
+      }
+    };
+    if (symbol.kind !== "constructor") await add(declaration, keys, inFile);
+    for (const made of constructedBy) {
+      if (made.file === declaration.file && made.symbols[0] === declaration.symbols[0]) continue;
+      await add(made, constructed, false);
+    }
+    files.add(tables.file.index);
+    return { all: all as ReadonlySet<string>, local, files: [...files].sort((a, b) => a - b) };
+  }
+
+  async #judge(file: number, index: number): Promise<void> {
+    const r = this.#r;
+    const loaded = await r.file(file);
+    const tables = r.tables(loaded)!;
+    const reference = tables.facts.references[index]!;
+    const asked = this.#isAsked(reference.role);
+    // A read tells whether the declaration is handed on as a value.
+    const handed = reference.role === "read" && this.#subject.symbol.parent === -1;
+    if (!asked && !handed) return;
+    const meaning = await r.meaning(loaded, index);
+    if (this.#is(meaning, reference.role)) {
+      if (!asked) {
+        if (!tables.facts.exports.some(({ range }) => covers(range, reference.range))) this.#flows = true;
+        return;
+      }
+      this.#proven.push(new FoundProven(tables, index, this.#rule(meaning, reference.role)));
+      return;
+    }
+    if (!asked) return;
+    const why = await this.#mayBe(meaning, reference.name, file, index);
+    if (why !== null) this.#possible.push(possibleAt(tables, index, why));
+  }
+
+  #isAsked(role: string): boolean {
+    if (this.#question === "references") return true;
+    return this.#subject.plain ? role !== "import" : CALLS.has(role);
+  }
+
+  #is(meaning: Meaning, role: string): boolean {
+    if (meaning.kind !== "proven") return false;
+    const { keys, constructed } = this.#subject;
+    return meaning.targets.some(
+      (t) => keys.has(placeKey(t)) || (role === "new" && constructed.has(placeKey(t))),
+    );
+  }
+
+  #rule(meaning: Meaning, role: string): Rule {
+    if (role === "new") return "construction";
+    return meaning.kind === "proven" ? meaning.rule : "same-file";
+  }
+
+  /** Why an unproven use may mean it, or null where it can't. */
+  async #mayBe(meaning: Meaning, name: string, file: number, index: number): Promise<Why | null> {
+    const r = this.#r;
+    const subject = this.#subject;
+    const tables = r.tables(await r.file(file))!;
+    const reference = tables.facts.references[index]!;
+    if (subject.inFile && file !== subject.tables.file.index) return null;
+    switch (meaning.kind) {
+      case "external":
+      case "module":
+        return null;
+      case "elsewhere":
+        return this.#mayAlias(tables.file.text, name, file) && couldMean(subject, reference, false, true)
+          ? "same-name"
+          : null;
+      case "proven":
+        if (!this.#dispatch || meaning.receiver === undefined || meaning.rule === "super-method") return null;
+        return (await mayDispatch(r, subject, meaning.receiver, meaning.targets)) ? "dispatch" : null;
+      case "possible": {
+        if (meaning.targets.length > 0) {
+          return meaning.targets.some((t) => subject.keys.has(placeKey(t))) ? meaning.why : null;
+        }
+        if (name !== subject.symbol.name && subject.symbol.kind !== "constructor" && !this.#isOwnName(name))
+          return null;
+        if (!couldMean(subject, reference, meaning.global === true, false)) {
+          const late = reference.receiver !== "" && couldMean(subject, reference, false, true);
+          if (late) this.#late.push(possibleAt(tables, index, meaning.why));
+          return null;
+        }
+        return meaning.why;
+      }
+    }
+  }
+
+  #isOwnName(name: string): boolean {
+    return this.#subject.constructedBy.some((d) => d.name === name);
+  }
+
+  /** A local variable of the name may hold the declaration: taken out of an object, or assigned from a member. */
+  #mayAlias(text: string, name: string, _file: number): boolean {
+    const word = name.replace(/[$^.*+?()[\]{}|\\/-]/g, "\\$&");
+    const taken = new RegExp(
+      `[{,]\\s*(?:[\\w$]+\\s*:\\s*)?${word}\\s*(?:=[^,{}]*)?(?:,[^{}]*)?\\}[\\s}\\]]*(?::[^=;)]{0,200})?(?:=[^=>]|\\)|,)`,
+    );
+    const assigned = new RegExp(`(?:^|[^\\w$.])${word}\\s*(?::[^=;]*)?=[^=>][^;\\n]*[.?]\\s*${word}\\b`);
+    return taken.test(text) || assigned.test(text);
+  }
+
+  #textOptions(name: string): TextOptions {
+    const { declaration, tables, symbol } = this.#subject;
+    const types = declaration.symbols.every(
+      (s) => tables.facts.symbols[s]!.kind === "interface" || symbol.kind === "type",
+    );
+    const callers = this.#question === "callers" && !this.#subject.plain;
+    return {
+      name: symbol.kind === "constructor" ? "" : name,
+      // Types are not there when the program runs.
+      dynamic: !types && !this.#subject.inFile,
+      strings: !types && !this.#subject.inFile,
+      stringsWhereDynamic: callers,
+    };
+  }
+
+  #speakOfForeign(foreign: ReadonlyMap<string, number>): void {
+    for (const [language, count] of [...foreign].sort((a, b) => compareStrings(a[0], b[0]))) {
+      const files = count === 1 ? "1 file" : `${count} files`;
+      this.#notLooked.push({ what: `${files} (${language}) that hold the name`, why: "another language" });
+    }
+  }
+
+  #speakOfUnread(): void {
+    const reasons = new Map<string, number>();
+    for (const { why } of this.#r.view.unread) reasons.set(why, (reasons.get(why) ?? 0) + 1);
+    for (const [why, count] of [...reasons].sort((a, b) => compareStrings(a[0], b[0]))) {
+      this.#notLooked.push({ what: count === 1 ? "1 file" : `${count} files`, why });
+    }
+  }
+
+  #answer(declaration: Declaration): Interval {
+    // A use on the declaration's own line that is its name is none.
+    const taken = new Set<string>();
+    const once = <Found extends PossibleSite | ProvenSite>(sites: readonly Found[]): Found[] =>
+      [...sites].sort(bySite).filter((site) => {
+        const key = `${site.file}:${site.line}:${site.column}`;
+        if (taken.has(key) || this.#declares(site, declaration)) return false;
+        taken.add(key);
+        return true;
+      });
+    const proven = once(this.#proven);
+    const possible = once(this.#possible);
+    return {
+      proven,
+      possible,
+      totals: { proven: proven.length, possible: possible.length },
+      notLooked: this.#notLooked,
+    };
+  }
+
+  #declares(site: PossibleSite | ProvenSite, declaration: Declaration): boolean {
+    if (site.file !== declaration.file) return false;
+    return declaration.symbols.some((s) => {
+      const { nameRange } = this.#subject.tables.facts.symbols[s]!;
+      return nameRange.start === site.line && nameRange.startColumn === site.column;
+    });
+  }
+}
+
+interface Extent {
+  start: number;
+  startColumn: number;
+  end: number;
+  endColumn: number;
+}
+
+function covers(outer: Extent, inner: Extent): boolean {
+  const begins =
+    outer.start < inner.start || (outer.start === inner.start && outer.startColumn <= inner.startColumn);
+  const ends = outer.end > inner.end || (outer.end === inner.end && outer.endColumn >= inner.endColumn);
+  return begins && ends;
+}

@@ -1,0 +1,208 @@
+// What has a type, an object, a namespace or a module under a name? Types are walked up through their bases; the walk
+// ends at the first that has the name, whatever kind of member it is, and at a base that is not known.
+import { offered } from "./exported-names.ts";
+import { isType, isValue, placeKey, type FileTables, type Place } from "./file-tables.ts";
+import type { Entity, Members } from "./meaning.ts";
+import type { Resolver } from "./resolve.ts";
+
+const NONE: Members = { kind: "none" };
+const OUTSIDE: Members = { kind: "outside" };
+/** Members of every promise. */
+const OF_PROMISES = new Set(["then", "catch", "finally"]);
+
+export async function membersOf(
+  r: Resolver,
+  entity: Entity,
+  name: string,
+  wantsType: boolean,
+): Promise<Members> {
+  switch (entity.kind) {
+    case "outside":
+      return OUTSIDE;
+    case "unknown":
+      return { kind: "unknown", why: entity.why, places: [] };
+    case "later":
+      // It may have been awaited: of what it is a promise the facts of a local variable do not say.
+      return OF_PROMISES.has(name) ? OUTSIDE : membersOf(r, entity.of, name, wantsType);
+    case "module":
+      return ofModule(r, entity.files, entity.callable, name, wantsType);
+    case "instance":
+      return r.once(`I${placeKey(entity.place)}:${name}`, unknownBase(), () =>
+        walk(r, entity.place, name, false, new Set()),
+      );
+    case "declared":
+      return r.once(`D${placeKey(entity.place)}:${name}:${wantsType}`, unknownBase(), () =>
+        ofDeclared(r, entity.place, name, wantsType),
+      );
+  }
+}
+
+function unknownBase(): Members {
+  return { kind: "unknown", why: "unresolved-base", places: [] };
+}
+
+async function ofModule(
+  r: Resolver,
+  files: readonly number[],
+  callable: boolean,
+  name: string,
+  wantsType: boolean,
+): Promise<Members> {
+  const found = await offered(r, files, name);
+  if (found.entities.length === 0) {
+    const whole = callable ? await r.wholeEntity(files) : null;
+    if (whole !== null) return membersOf(r, whole, name, wantsType);
+    return { kind: "unknown", why: "unresolved-module", places: [] };
+  }
+  const places: Place[] = [];
+  for (const entity of found.entities) {
+    if (entity.kind === "declared") places.push(entity.place);
+    else if (entity.kind === "outside") return OUTSIDE;
+  }
+  const fitting = await fittingPlaces(r, places, wantsType);
+  if (found.ambiguous) return { kind: "unknown", why: "ambiguous-export", places };
+  if (fitting.length === 0) return { kind: "unknown", why: "unresolved-module", places };
+  return { kind: "found", places: fitting };
+}
+
+/** Of a value and a type that share a name, the one that is asked for. */
+async function fittingPlaces(r: Resolver, places: readonly Place[], wantsType: boolean): Promise<Place[]> {
+  if (places.length <= 1) return [...places];
+  const wanted: Place[] = [];
+  for (const place of places) {
+    const tables = r.tables(await r.file(place.file));
+    const kinds = tables?.symbolsOf(place.at).map((s) => tables.facts.symbols[s]!.kind) ?? [];
+    if (kinds.some(wantsType ? isType : isValue)) wanted.push(place);
+  }
+  return wanted.length > 0 ? wanted : [...places];
+}
+
+/** Static members, members of enumerations, namespaces and objects. */
+async function ofDeclared(r: Resolver, place: Place, name: string, wantsType: boolean): Promise<Members> {
+  const tables = r.tables(await r.file(place.file));
+  if (tables === null) return unknownBase();
+  const own = ownMembers(r, tables, place.at, name, true);
+  if (own.length > 0) return { kind: "found", places: await fittingPlaces(r, own, wantsType) };
+  switch (tables.facts.symbols[place.at]!.kind) {
+    case "class":
+    case "struct":
+      return walk(r, place, name, true, new Set());
+    case "enum":
+    case "namespace":
+    case "module":
+      return NONE;
+    default:
+      return { kind: "unknown", why: "unresolved-receiver", places: [] };
+  }
+}
+
+/** Members that the declaration itself has. Null sides fit both. */
+function ownMembers(r: Resolver, tables: FileTables, at: number, name: string, isStatic: boolean): Place[] {
+  const { symbols } = tables.facts;
+  const family = r.family(tables.file)!;
+  const { qualified, kind, parent } = symbols[at]!;
+  const sided = kind === "class" || kind === "struct";
+  const seen = new Set<number>();
+  const places: Place[] = [];
+  for (const s of tables.byQualified.get(`${qualified}${family.separator}${name}`) ?? []) {
+    const symbol = symbols[s]!;
+    const inside = symbol.parent !== -1 && tables.first[symbol.parent] === at;
+    // Qualified by the name alone (`Foo.prototype.x`): of a declaration at the top.
+    if (!inside && (symbol.parent !== -1 || parent !== -1)) continue;
+    if (sided) {
+      const own = family.isStatic(symbol, tables.file);
+      if (own !== null && own !== isStatic) continue;
+    }
+    if (symbol.kind === "constructor" && !isStatic && name !== "constructor") continue;
+    const first = tables.first[s]!;
+    if (seen.has(first)) continue;
+    seen.add(first);
+    places.push(tables.place(s));
+  }
+  return places;
+}
+
+async function walk(
+  r: Resolver,
+  place: Place,
+  name: string,
+  isStatic: boolean,
+  seen: Set<string>,
+): Promise<Members> {
+  if (seen.has(placeKey(place))) return unknownBase();
+  seen.add(placeKey(place));
+  const file = await r.file(place.file);
+  const tables = r.tables(file);
+  if (tables === null) return unknownBase();
+  const family = r.family(file)!;
+  const symbol = tables.facts.symbols[place.at]!;
+  const own = ownMembers(r, tables, place.at, name, isStatic);
+  if (own.length > 0) return { kind: "found", places: own };
+  if (family.memberFiles !== undefined) {
+    const further: Place[] = [];
+    for (const index of await family.memberFiles(r.view, symbol, file, name)) {
+      if (index === file.index) continue;
+      further.push(...membersElsewhere(r, r.tables(await r.file(index)), symbol.qualified, name, isStatic));
+    }
+    if (further.length > 0) return { kind: "found", places: further };
+  }
+  if (symbol.kind === "type") {
+    const target = await r.typed(family.typeOf(symbol, file), file, place.at);
+    return ofBase(r, target, name, isStatic, seen);
+  }
+  let outside = false;
+  let unsure = false;
+  for (const base of await basesThatGive(r, tables, place.at)) {
+    const found = await ofBase(r, base, name, isStatic, seen);
+    if (found.kind === "found") {
+      // What comes before it may have the name as well.
+      return unsure ? { kind: "unknown", why: "unresolved-base", places: found.places } : found;
+    }
+    if (found.kind === "outside") outside = true;
+    if (found.kind === "unknown") unsure = true;
+  }
+  if (unsure) return unknownBase();
+  return outside ? OUTSIDE : NONE;
+}
+
+async function ofBase(
+  r: Resolver,
+  base: Entity,
+  name: string,
+  isStatic: boolean,
+  seen: Set<string>,
+): Promise<Members> {
+  if (base.kind === "instance" || base.kind === "declared") return walk(r, base.place, name, isStatic, seen);
+  if (base.kind === "outside") return OUTSIDE;
+  return unknownBase();
+}
+
+/** Members in another file that are qualified by the type's name: Go's methods, parts of a class, `impl` blocks. */
+function membersElsewhere(
+  r: Resolver,
+  tables: FileTables | null,
+  qualified: string,
+  name: string,
+  isStatic: boolean,
+): Place[] {
+  if (tables === null) return [];
+  const family = r.family(tables.file)!;
+  const places: Place[] = [];
+  for (const s of tables.byQualified.get(`${qualified}${family.separator}${name}`) ?? []) {
+    const own = family.isStatic(tables.facts.symbols[s]!, tables.file);
+    if (own === null || own === isStatic) places.push(tables.place(s));
+  }
+  return places;
+}
+
+/** The bases from which a declaration takes members, in the order in which it names them. */
+export async function basesThatGive(r: Resolver, tables: FileTables, at: number): Promise<Entity[]> {
+  const family = r.family(tables.file)!;
+  const entities: Entity[] = [];
+  for (const s of tables.symbolsOf(at)) {
+    const symbol = tables.facts.symbols[s]!;
+    const names = (family.inherits ?? family.basesOf)?.(symbol, tables.file) ?? symbol.bases;
+    for (const name of names) entities.push(await r.typed(name, tables.file, s));
+  }
+  return entities;
+}

@@ -1,0 +1,162 @@
+// Under which other names is a declaration known? Renamed imports, renamed and default re-exports, in chains: the words
+// index finds uses by name, so each of these names has to be looked for as well.
+import type { ExportFact, ImportFact } from "../parse/facts.ts";
+import { imported, offered } from "./exported-names.ts";
+import { placeKey, type FileTables } from "./file-tables.ts";
+import type { Found } from "./meaning.ts";
+import type { Resolver } from "./resolve.ts";
+
+export interface OtherNames {
+  /** Names under which uses may stand in any file, the declared one first. */
+  readonly names: readonly string[];
+  /** Names that only one file gives it. */
+  readonly local: ReadonlyMap<number, ReadonlySet<string>>;
+  /** Every file that may hold one of them, ascending. */
+  readonly files: readonly number[];
+}
+
+/** `keys`: what counts as the declaration. `inFile`: nothing outside its file can know it. */
+export async function otherNames(
+  r: Resolver,
+  tables: FileTables,
+  name: string,
+  keys: ReadonlySet<string>,
+  inFile: boolean,
+): Promise<OtherNames> {
+  const home = tables.file.index;
+  const search = new NameSearch(r, keys);
+  await search.addName(name);
+  if (inFile) return { names: [name], local: new Map(), files: [home] };
+  // What the file itself exports it as.
+  for (const fact of tables.facts.exports) {
+    if (fact.from === "" && fact.local === name) await search.exportedAs(home, fact.exported);
+    else if (fact.from === "" && fact.exported === "default" && name === "default")
+      await search.exportedAs(home, "default");
+  }
+  await search.run();
+  return search.result(home);
+}
+
+class NameSearch {
+  readonly #r: Resolver;
+  readonly #keys: ReadonlySet<string>;
+  readonly #names = new Set<string>();
+  readonly #files = new Set<number>();
+  readonly #local = new Map<number, Set<string>>();
+  readonly #open: { name: string; file: number }[] = [];
+  readonly #seen = new Set<string>();
+
+  constructor(r: Resolver, keys: ReadonlySet<string>) {
+    this.#r = r;
+    this.#keys = keys;
+  }
+
+  async addName(name: string): Promise<void> {
+    if (this.#names.has(name)) return;
+    this.#names.add(name);
+    for (const file of this.#r.view.naming(name)) this.#files.add(file);
+    this.#open.push({ name, file: -1 });
+  }
+
+  /** A file gives it to others under a name. Of a default only those who import that file can know. */
+  async exportedAs(file: number, name: string): Promise<void> {
+    if (name !== "default" && name !== "=") return this.addName(name);
+    const key = `${file}`;
+    if (this.#seen.has(key)) return;
+    this.#seen.add(key);
+    this.#open.push({ name: "default", file });
+  }
+
+  async run(): Promise<void> {
+    for (let next = this.#open.shift(); next !== undefined; next = this.#open.shift()) {
+      const { name, file } = next;
+      if (file === -1) {
+        for (const holder of await this.#r.load(this.#r.view.naming(name))) {
+          const tables = this.#r.tables(holder);
+          if (tables !== null) await this.#look(tables, name);
+        }
+        continue;
+      }
+      for (const importer of await this.#importersOf(file)) {
+        const tables = this.#r.tables(importer);
+        if (tables !== null) await this.#look(tables, "default");
+      }
+    }
+  }
+
+  async #importersOf(file: number) {
+    const home = await this.#r.file(file);
+    const stems = (await this.#r.family(home)?.importNames(this.#r.view, home.path)) ?? [];
+    const importers = new Set(stems.flatMap((stem) => this.#r.view.importing(stem)));
+    return this.#r.load([...importers].sort((a, b) => a - b));
+  }
+
+  /** Renamings in one file of what others offer as `name`. */
+  async #look(tables: FileTables, name: string): Promise<void> {
+    const { index } = tables.file;
+    for (const fact of tables.facts.imports) {
+      const asks = fact.imported === name || (name === "default" && fact.imported === "*");
+      if (!asks || fact.local === "" || fact.local === name) continue;
+      if (await this.#means(() => this.#importedAs(index, fact, name)))
+        await this.#boundAs(tables, fact.local);
+    }
+    for (const fact of tables.facts.exports) {
+      if (fact.from !== "" && fact.local === name && fact.exported !== name && fact.exported !== "*") {
+        if (await this.#means(() => offered(this.#r, [index], fact.exported)))
+          await this.exportedAs(index, fact.exported);
+      } else if (fact.from !== "" && fact.local === "default" && name === "default") {
+        if (await this.#means(() => offered(this.#r, [index], "default")))
+          await this.exportedAs(index, "default");
+      } else if (fact.from === "" && fact.local === name && isImported(tables, name)) {
+        await this.#reexported(tables, fact);
+      }
+    }
+  }
+
+  async #importedAs(index: number, fact: ImportFact, name: string): Promise<Found> {
+    const found = await imported(this.#r, index, fact);
+    const [only] = found.entities;
+    if (name !== "default" || only?.kind !== "module") return found;
+    // `const X = require("./x")` is what the module exports as a whole.
+    const whole = await this.#r.wholeEntity(only.files);
+    return { ...found, entities: whole === null ? [] : [whole] };
+  }
+
+  /** A local name of an import: used in this file, and perhaps exported from it. */
+  async #boundAs(tables: FileTables, local: string): Promise<void> {
+    const { index } = tables.file;
+    const known = this.#local.get(index);
+    if (known === undefined) this.#local.set(index, new Set([local]));
+    else if (known.has(local)) return;
+    else known.add(local);
+    this.#files.add(index);
+    for (const fact of tables.facts.exports) {
+      if (fact.from === "" && fact.local === local) await this.#reexported(tables, fact);
+    }
+  }
+
+  async #reexported(tables: FileTables, fact: ExportFact): Promise<void> {
+    const { index } = tables.file;
+    if (this.#names.has(fact.exported)) return;
+    if (await this.#means(() => offered(this.#r, [index], fact.exported)))
+      await this.exportedAs(index, fact.exported);
+  }
+
+  async #means(find: () => Promise<Found>): Promise<boolean> {
+    const { entities } = await find();
+    return entities.some((e) => e.kind === "declared" && this.#keys.has(placeKey(e.place)));
+  }
+
+  result(home: number): OtherNames {
+    this.#files.add(home);
+    return {
+      names: [...this.#names],
+      local: this.#local,
+      files: [...this.#files].sort((a, b) => a - b),
+    };
+  }
+}
+
+function isImported(tables: FileTables, name: string): boolean {
+  return tables.facts.imports.some((i) => i.local === name);
+}

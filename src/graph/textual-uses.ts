@@ -1,0 +1,148 @@
+// Uses that are no references of the parser: members by a name in quotes, names in strings, code that could not be read,
+// calls of a base's constructor. Found in the text; what is possible stays possible.
+import type { FileTables } from "./file-tables.ts";
+import type { Declaration, PossibleSite, ProvenSite } from "./graph.ts";
+import { FoundPossible, FoundSite, possibleInText } from "./sites.ts";
+import type { GraphFile } from "./view.ts";
+
+export interface TextOptions {
+  /** The declared name; empty where no text can mean it. */
+  readonly name: string;
+  readonly dynamic: boolean;
+  readonly strings: boolean;
+  /** Strings count in files alone that call something by a computed name. */
+  readonly stringsWhereDynamic: boolean;
+}
+
+/** `x[key](…)`, `Reflect.get(…)`, `getattr(…)`, `x.send(…)`: something is called by a name that is made as it runs. */
+const CALLS_BY_NAME =
+  /[\w$)\]]\s*\[\s*[A-Za-z_$][\w$.]*\s*\]\s*(?:\?\.|!)?\s*\(|\bReflect\s*\.|\bgetattr\s*\(|\bMethodByName\b|\bgetMethod\s*\(|\b(?:public_)?send\s*\(/;
+/** A file has been written by a machine if it holds more of one name. */
+const MOST_IN_FILE = 1_000;
+
+export function textualUses(
+  tables: FileTables,
+  names: ReadonlySet<string>,
+  options: TextOptions,
+): PossibleSite[] {
+  const { text } = tables.file;
+  const found: PossibleSite[] = [];
+  const { name } = options;
+  if (name !== "" && (options.dynamic || options.strings) && text.includes(name)) {
+    const strings = options.strings && (!options.stringsWhereDynamic || CALLS_BY_NAME.test(text));
+    for (const offset of placesOf(text, name)) {
+      const quote = text[offset - 1]!;
+      if ((quote !== '"' && quote !== "'" && quote !== "`") || text[offset + name.length] !== quote) continue;
+      if (inComment(text, offset)) continue;
+      const before = text.slice(Math.max(0, offset - 40), offset - 1);
+      const access =
+        /[\w$)\]?.!]\s*\[\s*$/.test(before) &&
+        /^\s*\]/.test(text.slice(offset + name.length + 1, offset + name.length + 20));
+      if (access && options.dynamic) found.push(possibleInText(tables, offset, "dynamic-access"));
+      else if (/\bReflect\s*\.\s*\w+\([^()]*$|\bgetattr\s*\([^()]*$/.test(before))
+        found.push(possibleInText(tables, offset, "reflection"));
+      else if (strings && !isModuleName(before)) found.push(possibleInText(tables, offset, "string"));
+    }
+  }
+  // Where the parser stumbled, names may stand that it did not see.
+  if (tables.facts.errors) found.push(...unseen(tables, names));
+  return found;
+}
+
+function isModuleName(before: string): boolean {
+  return /\b(?:from|import|require\s*\(|import\s*\()\s*$/.test(before);
+}
+
+/** Comments of one line, and lines of longer ones, as far as the line's beginning tells. */
+function inComment(text: string, offset: number): boolean {
+  const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
+  return /^\s*(?:\*|\/\*|#)|(?:^|\s)\/\/|\/\*(?!.*\*\/)/.test(line);
+}
+
+/** Names in the code of a file with errors that are neither references nor declarations. */
+function unseen(tables: FileTables, names: ReadonlySet<string>): PossibleSite[] {
+  const { text } = tables.file;
+  const declared = new Set(tables.facts.symbols.map(({ nameRange }) => tables.startOf(nameRange)));
+  const found: PossibleSite[] = [];
+  for (const name of names) {
+    for (const offset of placesOf(text, name)) {
+      if (declared.has(offset) || tables.referenceAt(offset) !== -1) continue;
+      if (inComment(text, offset) || /["'`]/.test(text[offset - 1] ?? "")) continue;
+      if (!/^\s*(?:\?\.)?\s*[(<]/.test(text.slice(offset + name.length, offset + name.length + 10))) continue;
+      found.push(possibleInText(tables, offset, "unparsed-file"));
+    }
+  }
+  return found;
+}
+
+/** Every line of a file without facts that holds one of the names. */
+export function unparsedUses(file: GraphFile, names: ReadonlySet<string>): PossibleSite[] {
+  const found: PossibleSite[] = [];
+  const seen = new Set<number>();
+  for (const name of names) {
+    let line = 1;
+    let from = 0;
+    for (const offset of placesOf(file.text, name)) {
+      for (
+        let at = file.text.indexOf("\n", from);
+        at !== -1 && at < offset;
+        at = file.text.indexOf("\n", at + 1)
+      ) {
+        line++;
+        from = at + 1;
+      }
+      if (seen.has(line)) continue;
+      seen.add(line);
+      const column = offset - (file.text.lastIndexOf("\n", offset - 1) + 1) + 1;
+      const why = /\.(?:vue|svelte|astro|html?)$/.test(file.path) ? "template" : "unparsed-file";
+      found.push(new FoundPossible(file, { line, column, symbol: -1 }, null, why));
+    }
+  }
+  return found;
+}
+
+/** Offsets at which the name stands as a word. */
+function placesOf(text: string, name: string): number[] {
+  const found: number[] = [];
+  for (
+    let at = text.indexOf(name);
+    at !== -1 && found.length < MOST_IN_FILE;
+    at = text.indexOf(name, at + name.length)
+  ) {
+    if (!isWord(text.charCodeAt(at - 1)) && !isWord(text.charCodeAt(at + name.length))) found.push(at);
+  }
+  return found;
+}
+
+function isWord(code: number): boolean {
+  return (
+    (code >= 48 && code <= 57) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 97 && code <= 122) ||
+    code === 95 ||
+    code === 36 ||
+    code >= 128
+  );
+}
+
+class BaseCall extends FoundSite implements ProvenSite {
+  readonly rule = "super-method";
+}
+
+/** `super(…)` in the constructor of a class that derives from the one that is asked for. */
+export function baseCalls(tables: FileTables, derived: Declaration): ProvenSite[] {
+  const { symbols } = tables.facts;
+  const found: ProvenSite[] = [];
+  for (const s of derived.symbols.flatMap((d) => tables.children(d))) {
+    if (symbols[s]!.kind !== "constructor") continue;
+    const from = tables.startOf(symbols[s]!.range);
+    const text = tables.file.text.slice(from, tables.endOf(symbols[s]!.range));
+    for (const match of text.matchAll(/\bsuper\s*\(/g)) {
+      const { line, column } = tables.position(from + match.index);
+      const head = text.slice(text.lastIndexOf("\n", match.index) + 1, match.index);
+      if (/\/\/|^\s*\*/.test(head)) continue;
+      found.push(new BaseCall(tables.file, line, column, s, "call"));
+    }
+  }
+  return found;
+}
