@@ -107,7 +107,7 @@ function declare(b: FactsBuilder, input: Declared): void {
     body: input.whole ? block : -1,
     headEnd: block === -1 ? tree.end(call) : undefined,
     type: input.type,
-    hidden: wrapped || b.bindingOf(hiddenMark(call)) !== null,
+    exported: wrapped || b.bindingOf(hiddenMark(call)) !== null ? false : undefined,
     static: input.static,
     declare: false,
   });

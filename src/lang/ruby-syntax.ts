@@ -93,7 +93,7 @@ function openClass(b: FactsBuilder, body: number, owner: string, container: numb
       headEnd: tree.end(statement),
       container: lastPart(owner),
       type,
-      hidden: true,
+      exported: false,
       once: `${owner} ${name}`,
       declare: false,
     });
@@ -138,7 +138,7 @@ const methodRule: NodeRule = (b, node) => {
     kind: definer === "top" ? "function" : text === "initialize" && !singleton ? "constructor" : "method",
     body,
     headEnd: list === -1 ? (name === -1 ? undefined : tree.end(name)) : tree.end(list),
-    hidden: b.bindingOf(hiddenMark(node)) !== null,
+    exported: b.bindingOf(hiddenMark(node)) === null ? undefined : false,
     static: singleton,
     declare: false,
   });
@@ -242,7 +242,7 @@ function constant(b: FactsBuilder, node: number, left: number, right: number): v
     value: made === "" ? right : -1,
     bases: made === "Class" ? firstConstant(b, right) : [],
     path: scope === -1 ? undefined : pathText(tree, scope),
-    hidden: b.bindingOf(hiddenMark(node)) !== null,
+    exported: b.bindingOf(hiddenMark(node)) === null ? undefined : false,
     declare: false,
   });
   if (!compact) b.declareName(tree.textOf(name), "local", { symbol });
