@@ -105,12 +105,13 @@ export function memberSymbol(
   b.symbol({ node, name, kind, body, value, type, declare: false });
 }
 
-const TYPE_OWNERS = new Set(["interface_declaration", "type_alias_declaration"]);
+/** In a class body: an overload of a method, or a method of a class that is only declared. */
+const TYPE_OWNERS = new Set(["interface_declaration", "type_alias_declaration", "class_body"]);
 /** What a type stands in, when it is that of a parameter, a variable or a result. */
 const TYPE_USERS =
   /parameter$|declarator$|function|arrow|method|signature$|field_definition$|expression$|^program$/;
 
-/** Members of types with a name; those of types written beside a parameter or a variable are no symbols. */
+/** Members of types and classes with a name; those of types written beside a parameter or a variable are no symbols. */
 function hasOwner(tree: SyntaxTree, node: number): boolean {
   let at = tree.parent(node);
   for (let steps = 0; at !== -1 && steps < 64; steps++) {
