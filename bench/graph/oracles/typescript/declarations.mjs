@@ -10,12 +10,22 @@ export function declarationsOf(ts, file) {
       // `exports.f = …`, `Type.prototype.f = …`, `inst.f = …`
       if (ts.isPropertyAccessExpression(node.left)) add(node.left.name, "other");
     }
+    if (ts.isConstructorDeclaration(node)) addAt(keyword(node, "constructor"), "constructor", "other");
+    else if (ts.isExportAssignment(node)) addAt(node.getStart(file), "default", "other");
+    else if (name === undefined && node.modifiers?.some((m) => m.kind === ts.SyntaxKind.DefaultKeyword)) {
+      addAt(node.getStart(file), "default", "other");
+    }
     ts.forEachChild(node, walk);
+  };
+  const addAt = (offset, name, kind) => {
+    found.push([file.getLineAndCharacterOfPosition(offset).line + 1, name, kind]);
   };
   const add = (name, kind) => {
     if (!ts.isIdentifier(name) && !ts.isPrivateIdentifier(name) && !ts.isStringLiteralLike(name)) return;
-    found.push([file.getLineAndCharacterOfPosition(name.getStart(file)).line + 1, name.text, kind]);
+    addAt(name.getStart(file), name.text, kind);
   };
+  // Behind modifiers and the comments between.
+  const keyword = (node, word) => file.text.indexOf(word, node.modifiers?.end ?? node.getStart(file));
   walk(file);
   return found;
 }
@@ -25,6 +35,8 @@ function declares(ts, node) {
 }
 
 function kindOf(ts, node) {
+  // The signatures of an overloaded function are one declaration with its body.
+  if (isOverload(ts, node)) return "other";
   if (ts.isFunctionDeclaration(node)) return "function";
   if (ts.isClassLike(node)) return "class";
   if (ts.isInterfaceDeclaration(node)) return "interface";
@@ -35,6 +47,13 @@ function kindOf(ts, node) {
   if (ts.isVariableDeclaration(node) && isFunction(ts, node.initializer) && isTop(ts, node))
     return "function";
   return "other";
+}
+
+function isOverload(ts, node) {
+  if (node.body !== undefined || (!ts.isFunctionDeclaration(node) && !ts.isMethodDeclaration(node)))
+    return false;
+  const kin = node.symbol?.declarations ?? [];
+  return kin.some((other) => other.body !== undefined && other.parent === node.parent);
 }
 
 function isFunction(ts, node) {
