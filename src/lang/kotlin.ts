@@ -1,4 +1,5 @@
 // Kotlin, scripts included.
+import { kotlinSyntax } from "./kotlin-syntax.ts";
 import type { Language } from "./language.ts";
 
 const ANNOTATIONS = "(?:@[\\w.:]+(?:\\([^()]*\\))?\\s+)*";
@@ -46,4 +47,5 @@ export const kotlin: Language = {
     { open: '"', close: '"' },
     { open: "'", close: "'", char: true },
   ],
+  syntax: kotlinSyntax,
 };
