@@ -1,4 +1,5 @@
 // Haskell.
+import { haskellSyntax } from "./haskell-syntax.ts";
 import type { Language } from "./language.ts";
 
 const NOT_A_NAME =
@@ -48,4 +49,5 @@ export const haskell: Language = {
   attached: ["{-#"],
   marginal: ["#"],
   equations: true,
+  syntax: haskellSyntax,
 };

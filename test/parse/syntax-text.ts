@@ -19,6 +19,7 @@ export const CASES: readonly (readonly [string, string])[] = [
   ["lua.lua", "lua"],
   ["zig.zig", "zig"],
   ["elixir.ex", "elixir"],
+  ["haskell.hs", "haskell"],
   ["php.php", "php"],
   ["ruby.rb", "ruby"],
   ["markdown.md", "markdown"],
