@@ -63,6 +63,7 @@ export type {
   SearchResult,
   SymbolAnswer,
   SymbolMatch,
+  SymbolOverload,
   TooSmallAnswer,
 } from "./pack/answer.ts";
 export type { Receipt } from "./pack/receipt.ts";

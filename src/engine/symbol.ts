@@ -4,13 +4,14 @@ import { DEFAULT_DECLARATIONS } from "../base/limits.ts";
 import { nearestNames, compareStrings } from "../base/order.ts";
 import { advise } from "../pack/advice.ts";
 import type { Advice, SymbolAnswer, SymbolMatch } from "../pack/answer.ts";
-import { placeLabel } from "../pack/label.ts";
 import { redactSync } from "../redact/redact.ts";
 import { foldIdentifier } from "../text/identifiers.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import type { SymbolArguments } from "./arguments.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
-import { isMissing, type Source, type Sources } from "./sources.ts";
+import { isMissing, type Sources } from "./sources.ts";
+import { matchesIn } from "./symbol-matches.ts";
+import { symbolText } from "./symbol-text.ts";
 import type { Workspace } from "./workspace.ts";
 import { beginAnswer } from "./begin-answer.ts";
 import { knownByLines, unknownVisibility } from "./known-by-lines.ts";
@@ -100,21 +101,6 @@ function isOfKind({ kind }: Pick<Unit, "kind">, args: SymbolArguments): boolean 
   return args.kind === undefined || args.kind.includes(kind);
 }
 
-/** Lines of a doc comment that are shown. */
-const DOC_LINES = 3;
-
-function symbolText(m: SymbolMatch): string {
-  const visible = m.exported === true ? " exported" : "";
-  const doc = m.doc === "" ? [] : m.doc.split("\n").slice(0, DOC_LINES);
-  const head = `${placeLabel({ ...m, name: m.qualified })}${visible}`;
-  return [head, ...m.signature.split("\n").map(indented), ...doc.map(indented)].join("\n");
-}
-
-/** Set off, so that no text of a file can look like a place. */
-function indented(line: string): string {
-  return `  ${line}`;
-}
-
 /** Files whose line patterns declare the name, and files that merely hold it, each in path order. */
 function filesOfName(snapshot: Snapshot, name: string): { declaring: number[]; mentioning: number[] } {
   const folded = foldIdentifier(name);
@@ -135,36 +121,6 @@ function filesOfName(snapshot: Snapshot, name: string): { declaring: number[]; m
     else if (mentions[file.segment]!.has(file.entry)) mentioning.push(i);
   });
   return { declaring, mentioning };
-}
-
-function matchesIn(source: Source, short: string, qualifiers: readonly string[]): SymbolMatch[] {
-  return source.units.flatMap((unit) => {
-    if (unit.shortName !== short) return [];
-    const path = unit.name.split(/::|\./u);
-    // Each qualifier given must be among the enclosing names, in order.
-    let at = 0;
-    for (const part of path.slice(0, -1)) if (part === qualifiers[at]) at++;
-    if (at < qualifiers.length && !fileIsNamed(source.path, qualifiers[at]!)) return [];
-    return [
-      {
-        path: source.path,
-        start: unit.start,
-        end: Math.min(unit.end, source.lines.length),
-        kind: unit.kind,
-        name: unit.shortName,
-        qualified: unit.name,
-        exported: unit.exported,
-        signature: unit.signature === "" ? (source.lines[unit.line - 1] ?? "").trim() : unit.signature,
-        doc: unit.doc,
-      },
-    ];
-  });
-}
-
-/** `module.function`: the file's own name stands for the module. */
-function fileIsNamed(path: string, name: string): boolean {
-  const parts = path.replace(/\.[^./]+$/u, "").split("/");
-  return parts.includes(name);
 }
 
 const MOST_NEAREST = 5;

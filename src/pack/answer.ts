@@ -114,6 +114,16 @@ export interface SymbolMatch {
   name: string;
   qualified: string;
   exported: boolean | null;
+  /** The first, where there are several. */
+  signature: string;
+  doc: string;
+  /** Of a declaration with several signatures each of them, in order; empty where there is one. */
+  overloads: SymbolOverload[];
+}
+
+export interface SymbolOverload {
+  start: number;
+  end: number;
   signature: string;
   doc: string;
 }
