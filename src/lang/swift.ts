@@ -1,5 +1,6 @@
 // Swift.
 import type { Language } from "./language.ts";
+import { swiftSyntax } from "./swift-syntax.ts";
 
 const ATTRIBUTES = "(?:@\\w+(?:\\([^()]*\\))?\\s+)*";
 const MODIFIERS =
@@ -53,4 +54,5 @@ export const swift: Language = {
     { open: '"', close: '"' },
   ],
   marginal: ["#if", "#else", "#elseif", "#endif"],
+  syntax: swiftSyntax,
 };

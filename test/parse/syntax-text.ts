@@ -22,6 +22,7 @@ export const CASES: readonly (readonly [string, string])[] = [
   ["haskell.hs", "haskell"],
   ["php.php", "php"],
   ["ruby.rb", "ruby"],
+  ["swift.swift", "swift"],
   ["markdown.md", "markdown"],
 ];
 

@@ -1,0 +1,331 @@
+// What Swift's syntax says: uses of names, bindings of patterns and conditions, imports. Its declarations stand in
+// `swift-declarations.ts`.
+import {
+  aliasRule,
+  enumEntryRule,
+  functionRule,
+  parameterRule,
+  propertyRule,
+  typeRule,
+  wordRule,
+} from "./swift-declarations.ts";
+import { typeParameter, typeText, valueType } from "./swift-types.ts";
+import type { FactsBuilder, NodeRule, RuleRole, SyntaxRules, SyntaxTree } from "./syntax-rules.ts";
+
+/** Without `!`, `try` and `await`: what a member belongs to. */
+function plainTarget(tree: SyntaxTree, node: number): number {
+  for (let at = node; ;) {
+    const type = at === -1 ? "" : tree.type(at);
+    if (type === "postfix_expression" && tree.text[tree.end(at) - 1] === "!") at = tree.first(at);
+    else if (type === "try_expression" || type === "await_expression") at = tree.child(at, "expr");
+    else return at;
+  }
+}
+
+function markMember(b: FactsBuilder, expression: number, role: RuleRole): void {
+  const { tree } = b;
+  const suffix = tree.child(expression, "suffix");
+  const name = suffix === -1 ? -1 : tree.child(suffix, "suffix");
+  if (name !== -1) b.role(name, role, plainTarget(tree, tree.child(expression, "target")));
+}
+
+const callRule: NodeRule = (b, node) => {
+  const { tree } = b;
+  const callee = tree.first(node);
+  const suffix = callee === -1 ? -1 : tree.next(callee);
+  if (suffix === -1) return;
+  // `x[0]` is no call of `x`.
+  const role = tree.text[tree.start(suffix)] === "[" ? "read" : "call";
+  const type = tree.type(callee);
+  if (type === "simple_identifier") {
+    if (tree.textOf(callee) === "defer") b.ignore(callee);
+    else b.role(callee, role);
+  } else if (type === "navigation_expression") {
+    markMember(b, callee, role);
+  } else if (type === "prefix_expression") {
+    const name = tree.child(callee, "target");
+    if (name !== -1 && tree.type(name) === "simple_identifier") b.role(name, role);
+  }
+};
+
+const assignmentRule: NodeRule = (b, node) => {
+  const { tree } = b;
+  const target = tree.child(node, "target");
+  const inner = target === -1 ? -1 : tree.first(target);
+  if (inner === -1) return;
+  if (tree.type(inner) === "simple_identifier") b.role(inner, "write");
+  else if (tree.type(inner) === "navigation_expression") markMember(b, inner, "write");
+};
+
+const identifierRule: NodeRule = (b, node) => {
+  const { tree } = b;
+  const text = tree.textOf(node);
+  const field = tree.field(node);
+  if (text.startsWith("$")) {
+    // `$0` is an argument, `$name` what wraps a property.
+    b.ignore(node);
+    if (!/^\$\d/.test(text)) b.mention(tree.start(node) + 1, tree.end(node), "read");
+  } else if (field === "bound_identifier") {
+    if (text === "self") b.ignore(node);
+    else if (!tree.type(tree.parent(tree.parent(node))).endsWith("property_declaration")) bind(b, node);
+  } else if (field !== "suffix" && tree.text[tree.start(node) - 1] === ".") {
+    // `.name`: a member of a type that is not written.
+    const dot = tree.start(node) - 1;
+    if (!/[.\w]/.test(tree.text[dot - 1] ?? "")) b.receiverText(node, dot, dot + 1);
+  }
+};
+
+/** Conditions that bind hold behind their value: in it the outer meaning does. */
+function bind(b: FactsBuilder, node: number): void {
+  const { tree } = b;
+  const parent = tree.parent(node);
+  if (!/^(?:if|guard|while)_statement$/.test(tree.type(parent))) {
+    // `case name:` compares.
+    const pattern = tree.type(parent) === "pattern";
+    if (pattern && !binds(tree, parent)) return;
+    const type = pattern ? patternType(b, parent) : "";
+    b.declare(node, "local", { from: tree.start(node), type });
+    return;
+  }
+  let value = tree.next(node);
+  let type = "";
+  if (value !== -1 && tree.type(value) === "type_annotation") {
+    type = typeText(tree, value);
+    value = tree.next(value);
+  }
+  const isValue =
+    value !== -1 &&
+    /^\s*=/.test(tree.text.slice(tree.end(node), tree.start(value)).replace(/^\s*:[^=]*/, ""));
+  if (isValue) {
+    b.declare(node, "local", { from: tree.end(value), type: type || valueType(b, value) });
+    return;
+  }
+  // `if let name` uses the outer name.
+  const outer = b.typeOf(tree.textOf(node));
+  b.mention(tree.start(node), tree.end(node), "read");
+  b.declare(node, "local", { from: tree.end(node), type: outer });
+}
+
+/** `case let x as Foo`, `catch let error as Foo`, `for x: Foo in`. */
+function patternType(b: FactsBuilder, pattern: number): string {
+  const { tree } = b;
+  const after = tree.next(pattern);
+  if (after === -1 || !/^(?:type_annotation|user_type)$/.test(tree.type(after))) return "";
+  return typeText(tree, after);
+}
+
+/** Names in a pattern: cases, labels, and what `let` binds. */
+const patternRule: NodeRule = (b, node) => {
+  const { tree } = b;
+  for (let child = tree.first(node); child !== -1; child = tree.next(child)) {
+    if (tree.type(child) !== "simple_identifier" || tree.field(child) === "bound_identifier") continue;
+    if (tree.text[tree.start(child) - 1] === ".") continue;
+    if (/^\s*:/.test(tree.text.slice(tree.end(child), tree.end(child) + 20))) b.ignore(child);
+    else if (binds(tree, node)) b.declare(child, "local", { from: tree.start(child) });
+  }
+};
+
+/** A `let` stands before the pattern, or it is that of a loop. */
+function binds(tree: SyntaxTree, pattern: number): boolean {
+  for (let at = pattern; at !== -1; at = tree.parent(at)) {
+    const type = tree.type(at);
+    if (type === "for_statement") return true;
+    if (type !== "pattern") {
+      if (!/^(?:if|guard|while)_statement$/.test(type)) return false;
+      return /\b(?:let|var)\b[^,;{]*$/.test(
+        tree.text.slice(Math.max(tree.start(at), tree.start(pattern) - 200), tree.start(pattern)),
+      );
+    }
+    if (tree.childOfType(at, "value_binding_pattern") !== -1) return true;
+  }
+  return false;
+}
+
+/** What the condition binds ends before `else`. */
+const ifRule: NodeRule = (b, node) => {
+  const { tree } = b;
+  let last = -1;
+  for (let child = tree.first(node); child !== -1 && tree.type(child) !== "else"; child = tree.next(child)) {
+    last = child;
+  }
+  b.scope(last === -1 ? node : last);
+};
+
+const importRule: NodeRule = (b, node) => {
+  const { tree } = b;
+  const path = tree.childOfType(node, "identifier");
+  b.skip(node);
+  if (path === -1) return;
+  const full = tree.textOf(path).replace(/\s+/g, "");
+  const modifiers = tree.childOfType(node, "modifiers");
+  const head = tree.text.slice(modifiers === -1 ? tree.start(node) : tree.end(modifiers), tree.start(path));
+  const cut = full.lastIndexOf(".");
+  const single = cut !== -1 && /\bimport\s+\w/.test(head);
+  const module = single ? full.slice(0, cut) : full;
+  const imported = single ? full.slice(cut + 1) : "*";
+  const local = single ? imported : "";
+  b.declareName(local, "import");
+  b.import({ module, imported, local, node });
+  if (modifiers !== -1 && /@_exported\b/.test(tree.textOf(modifiers))) {
+    b.export({ exported: imported, local: imported, from: module, node });
+  }
+};
+
+const typeParameterRule: NodeRule = (b, node) => {
+  const { tree } = b;
+  const name = tree.childOfType(node, "type_identifier");
+  if (name === -1) return;
+  b.declare(name, "local");
+  const bound = tree.next(name);
+  b.declareName(typeParameter(tree.textOf(name)), "local", {
+    type: bound === -1 ? "" : typeText(tree, bound),
+  });
+};
+
+/** `A.B`: what stands before the last part. */
+const userTypeRule: NodeRule = (b, node) => {
+  const { tree } = b;
+  const decorates = tree.type(tree.parent(node)) === "attribute";
+  const start = tree.start(node);
+  let first = true;
+  for (let child = tree.first(node); child !== -1; child = tree.next(child)) {
+    if (tree.type(child) !== "type_identifier") continue;
+    if (!first) b.receiverText(child, start, trimDot(tree, start, tree.start(child)));
+    if (decorates) b.role(child, "decorator");
+    first = false;
+  }
+};
+
+function trimDot(tree: SyntaxTree, from: number, to: number): number {
+  return from + tree.text.slice(from, to).replace(/\s*\.\s*$/, "").length;
+}
+
+const scope: NodeRule = (b, node) => b.scope(node);
+const implied =
+  (...names: string[]): NodeRule =>
+  (b, node) => {
+    b.scope(node);
+    for (const name of names) b.declareName(name, "param");
+  };
+const ignoreNames: NodeRule = (b, node) => {
+  const { tree } = b;
+  for (let child = tree.first(node); child !== -1; child = tree.next(child)) {
+    if (tree.type(child) === "simple_identifier" && tree.field(child) === "name") b.ignore(child);
+  }
+};
+
+/**
+ * Lines of conditional compilation go wherever they like, which the grammar does not; of conditions on systems and of
+ * macros it knows some. Both branches of a condition are read.
+ */
+function source(text: string): string {
+  if (!/#|\(\(\)\)|@unchecked|@retroactive/.test(text)) return text;
+  const blank = (found: string): string => " ".repeat(found.length);
+  return text
+    .replace(/^[ \t]*#(?:if|elseif|else|endif|error|warning|sourceLocation)\b.*$/gm, blank)
+    .replace(/#(?:un)?available\s*\([^()\n]*\)/g, (found) => "true".padEnd(found.length))
+    .replace(/#(?:file|fileID|filePath|function|line|column|dsohandle)\b/g, (found) =>
+      "0".padEnd(found.length),
+    )
+    .replace(/#(?!externalMacro\b)(?=[a-z]\w*\s*[({])/gi, " ")
+    .replace(/@(?:unchecked|retroactive)\b/g, blank)
+    .replace(/\(\(\)\)/g, "(  )");
+}
+
+export const swiftSyntax: SyntaxRules = {
+  grammar: { package: "@repomix/tree-sitter-wasms", file: "out/tree-sitter-swift.wasm" },
+  separator: ".",
+  nodes: {
+    import_declaration: importRule,
+    class_declaration: typeRule,
+    protocol_declaration: typeRule,
+    function_declaration: functionRule,
+    protocol_function_declaration: functionRule,
+    init_declaration: wordRule("init"),
+    deinit_declaration: wordRule("deinit"),
+    subscript_declaration: wordRule("subscript"),
+    property_declaration: propertyRule,
+    protocol_property_declaration: propertyRule,
+    enum_entry: enumEntryRule,
+    typealias_declaration: aliasRule,
+    associatedtype_declaration: aliasRule,
+    macro_declaration(b, node) {
+      const name = b.tree.childOfType(node, "simple_identifier");
+      b.symbol({ node, name, kind: "macro", body: b.tree.child(node, "definition") });
+      b.scope(node, { function: true });
+    },
+    precedence_group_declaration(b, node) {
+      const { tree } = b;
+      b.symbol({ node, name: tree.childOfType(node, "simple_identifier"), kind: "type" });
+      for (let at = node + 1; at < tree.after(node); at++) b.ignore(at);
+    },
+    operator_declaration: (b, node) => b.skip(node),
+    parameter: parameterRule,
+    lambda_parameter: parameterRule,
+    type_parameter: typeParameterRule,
+    lambda_literal: scope,
+    computed_property: scope,
+    computed_setter: implied("newValue"),
+    willset_clause: implied("newValue"),
+    didset_clause: implied("oldValue"),
+    function_body: scope,
+    if_statement: ifRule,
+    while_statement: scope,
+    repeat_while_statement: scope,
+    for_statement: scope,
+    do_statement: scope,
+    catch_block: implied("error"),
+    switch_entry: scope,
+    pattern: patternRule,
+    simple_identifier: identifierRule,
+    capture_list_item(b, node) {
+      const { tree } = b;
+      const name = tree.child(node, "name");
+      const value = tree.child(node, "value");
+      if (name !== -1 && value !== -1) b.declare(name, "local", { type: valueType(b, value) });
+    },
+    call_expression: callRule,
+    constructor_expression(b, node) {
+      const { tree } = b;
+      const type = tree.child(node, "constructed_type");
+      let last = -1;
+      for (let child = type === -1 ? -1 : tree.first(type); child !== -1; child = tree.next(child)) {
+        if (tree.type(child) === "type_identifier") last = child;
+      }
+      b.role(last, "call");
+    },
+    navigation_expression(b, node) {
+      const { tree } = b;
+      const suffix = tree.child(node, "suffix");
+      const name = suffix === -1 ? -1 : tree.child(suffix, "suffix");
+      b.receiver(name, plainTarget(tree, tree.child(node, "target")));
+    },
+    assignment: assignmentRule,
+    user_type: userTypeRule,
+    attribute(b, node) {
+      const { tree } = b;
+      for (let child = tree.first(node); child !== -1; child = tree.next(child)) {
+        if (tree.type(child) === "simple_identifier") b.ignore(child);
+      }
+    },
+    value_argument_label: (b, node) => b.skip(node),
+    call_suffix: ignoreNames,
+    tuple_expression: ignoreNames,
+    tuple_type_item: ignoreNames,
+    control_transfer_statement(b, node) {
+      if (/^(?:break|continue)\b/.test(b.tree.textOf(node).slice(0, 9))) b.skip(node);
+    },
+  },
+  identifiers: { simple_identifier: "read", type_identifier: "type" },
+  members: [],
+  comments: ["comment", "multiline_comment"],
+  decorators: ["attribute"],
+  docComments: ["///", "/**"],
+  source,
+  self: ["self", "Self"],
+  base: ["super"],
+  exported({ modifiers, parentExported, parentKind }) {
+    if (parentKind === "function" || parentKind === "method" || parentKind === "constructor") return false;
+    return parentExported && !/\b(?:file)?private\b(?!\s*\(\s*set\s*\))/.test(modifiers);
+  },
+};
