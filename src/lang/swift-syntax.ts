@@ -120,7 +120,9 @@ const patternRule: NodeRule = (b, node) => {
   for (let child = tree.first(node); child !== -1; child = tree.next(child)) {
     if (tree.type(child) !== "simple_identifier" || tree.field(child) === "bound_identifier") continue;
     if (tree.text[tree.start(child) - 1] === ".") continue;
-    if (/^\s*:/.test(tree.text.slice(tree.end(child), tree.end(child) + 20))) b.ignore(child);
+    const label =
+      tree.next(child) !== -1 && /^\s*:/.test(tree.text.slice(tree.end(child), tree.end(child) + 20));
+    if (label) b.ignore(child);
     else if (binds(tree, node)) b.declare(child, "local", { from: tree.start(child) });
   }
 };
