@@ -496,8 +496,9 @@ function typeDefinition(b: FactsBuilder, node: number): void {
     } else if (declarators.length === 1 && made === -1) {
       b.symbol({ node, outer: outerOf(tree, node), kind: "type", name: d.name, exported, type: aliased });
     } else {
-      const container = nameless ? lastPart(standing.qualifier) : undefined;
-      b.symbol({ node: declarator, list: node, kind: "type", name: d.name, exported, container });
+      // The first name has the extent of all: the others lie in it and do not belong to it.
+      const place = nameless ? { container: lastPart(standing.qualifier) } : { list: node };
+      b.symbol({ node: declarator, ...place, kind: "type", name: d.name, exported });
     }
     first = false;
   }

@@ -140,19 +140,9 @@ const functionDeclaratorRule: NodeRule = (b, node) => {
   let at = tree.parent(node);
   while (at !== -1 && DECLARATORS.test(tree.type(at)) && tree.type(at) !== "function_declarator")
     at = tree.parent(at);
-  if (at !== -1 && tree.type(at) === "function_definition") {
-    const d = declared(tree, tree.child(at, "declarator"));
-    if (d !== null && d.function === node) return;
-  } else if (at !== -1 && tree.type(at) === "function_declarator") {
-    // `int (*f(int a))(int b) {…}`
-    let top = tree.parent(at);
-    while (top !== -1 && DECLARATORS.test(tree.type(top))) top = tree.parent(top);
-    const d =
-      top !== -1 && tree.type(top) === "function_definition"
-        ? declared(tree, tree.child(top, "declarator"))
-        : null;
-    if (d !== null && d.function === node) return;
-  }
+  // Of `int (*f(int a))(int b) {…}` too.
+  while (at !== -1 && DECLARATORS.test(tree.type(at))) at = tree.parent(at);
+  if (at !== -1 && tree.type(at) === "function_definition") return;
   b.scope(node);
 };
 
@@ -235,6 +225,8 @@ const designatorRule: NodeRule = (b, node) => {
   if (type !== -1 && tree.type(type) === "type_identifier") b.role(field, "write", type);
 };
 
+const CAST = /^(?:static|dynamic|reinterpret|const)_cast$/;
+
 export const cNodes: Readonly<Record<string, NodeRule>> = {
   translation_unit: fileRule,
   preproc_include: includeRule,
@@ -261,7 +253,9 @@ export const cNodes: Readonly<Record<string, NodeRule>> = {
   switch_statement: scope,
   call_expression(b, node) {
     const callee = b.tree.child(node, "function");
-    if (callee !== -1) b.role(nameIn(b.tree, callee), "call");
+    const name = callee === -1 ? -1 : nameIn(b.tree, callee);
+    if (name !== -1 && CAST.test(b.tree.textOf(name))) b.ignore(name);
+    else b.role(name, "call");
   },
   compound_literal_expression(b, node) {
     const type = b.tree.child(node, "type");

@@ -140,6 +140,7 @@ const namespaceAliasRule: NodeRule = (b, node) => {
   const name = tree.child(node, "name");
   const path = lastChild(tree, node);
   if (name === -1 || path === name) return;
+  for (let at = path; at < tree.after(path); at++) b.ignore(at);
   b.declare(name, "import");
   b.import({ module: tree.textOf(path).replace(/\s+/g, ""), imported: "*", local: tree.textOf(name), node });
 };

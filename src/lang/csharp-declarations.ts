@@ -71,7 +71,8 @@ export function typeRule(kind: SpanKind): NodeRule {
       container: fileNamespace(tree, node),
     } as const;
     b.symbol(symbol);
-    b.scope(node);
+    // What a base has goes before what the class around has.
+    b.scope(node, { receiver: symbol.bases.length > 0 });
   };
 }
 

@@ -38,8 +38,10 @@ export const classRule: NodeRule = (b, node) => {
       ? "enum"
       : "class";
   const container = companionOf(tree, node);
-  b.symbol({ node, name, kind, body: bodyOf(tree, node), bases: basesOf(tree, node), container });
-  b.scope(node);
+  const bases = basesOf(tree, node);
+  b.symbol({ node, name, kind, body: bodyOf(tree, node), bases, container });
+  // What a base has goes before what the class around has.
+  b.scope(node, { receiver: bases.length > 0 });
   b.declareName("this", "this");
 };
 
@@ -60,7 +62,7 @@ export const companionRule: NodeRule = (b, node) => {
 
 /** An object without a name: nothing is known of `this` in it. */
 export const objectLiteralRule: NodeRule = (b, node) => {
-  b.scope(node);
+  b.scope(node, { receiver: true });
   b.declareName("this", "local");
 };
 

@@ -71,7 +71,7 @@ export function closedBodies(text: string): string {
   if (!/(?:class|interface|object)\b.*\{.*\S \}/.test(text)) return text;
   return text.replace(/^.*\b(?:class|interface|object)\b[^"\n]*\{[^"\n]*\S[ \t]\}[^"\n]*$/gm, (line) => {
     const open = line.indexOf("{", line.search(/\b(?:class|interface|object)\b/));
-    return line.slice(0, open + 1) + line.slice(open + 1).replace(/([^\s{;,>-])[ \t]\}/g, "$1;}");
+    return line.slice(0, open + 1) + line.slice(open + 1).replace(/(?<=[^\s{;,>-])[ \t]\}/g, ";}");
   });
 }
 

@@ -106,14 +106,23 @@ export class Binder {
     if (base.includes(head)) return { binding: "super", target: -1, receiver, receiverType: "" };
     if (bound?.binding === "import") return { binding: "import", target: -1, receiver, receiverType: "" };
     const path = whole ? "" : to - from > MOST_RECEIVER ? undefined : PATH.exec(receiver)?.[1];
-    const target = bound === undefined || path === undefined ? -1 : this.place(bound);
+    const owner = bound === undefined || path === undefined ? null : this.ownerAt(bound, head, path);
     const type = whole ? this.ownType(bound?.type ?? "", enclosing) : "";
     return {
       binding: "member",
-      target: target === -1 ? -1 : this.memberOf(this.symbols[target]!.qualified + path, name),
+      target: owner === null ? -1 : this.memberOf(owner, name),
       receiver,
       receiverType: type.endsWith(ARROW) ? this.pointedType(type, to, draft.start) : type,
     };
+  }
+
+  /** Qualified name of what a receiver names. A name without a symbol may begin the names of others (`a` of `a::b`). */
+  private ownerAt(bound: Bound, head: string, path: string): string | null {
+    const place = this.place(bound);
+    if (place !== -1) return this.symbols[place]!.qualified + path;
+    return this.extraction.compiled.rules.separator === "::" && bound.binding === "local"
+      ? head + path
+      : null;
   }
 
   /** Of a pointer that is an object itself, the arrow gives what it points to, the dot its own members. */

@@ -23,6 +23,10 @@ export const CASES: readonly (readonly [string, string])[] = [
   ["php.php", "php"],
   ["ruby.rb", "ruby"],
   ["swift.swift", "swift"],
+  ["c.c", "c"],
+  ["cpp.cpp", "cpp"],
+  ["csharp.cs", "csharp"],
+  ["kotlin.kt", "kotlin"],
   ["markdown.md", "markdown"],
 ];
 
