@@ -18,7 +18,7 @@ export function matchesIn(source: Source, short: string, qualifiers: readonly st
         kind: first.kind,
         name: first.shortName,
         qualified: first.name,
-        exported: units.some((unit) => unit.exported === true) || first.exported,
+        exported: units.some((unit) => visibilityOf(unit) === true) || visibilityOf(first),
         signature,
         doc: signatures.find(({ doc }) => doc !== "")?.doc ?? "",
         overloads: signatures.length === 1 ? [] : signatures,
@@ -26,6 +26,13 @@ export function matchesIn(source: Source, short: string, qualifiers: readonly st
     ];
   });
 }
+
+/** Whether others can use it; null where that isn't known, or is no question: headings and keys are seen by everybody. */
+export function visibilityOf({ kind, exported }: Pick<Unit, "kind" | "exported">): boolean | null {
+  return NOT_CODE.has(kind) ? null : exported;
+}
+
+const NOT_CODE: ReadonlySet<string> = new Set(["section", "key", "rule", "table"]);
 
 function signatureOf(unit: Unit, { lines }: Source): SymbolOverload {
   return {

@@ -167,12 +167,15 @@ export interface OutlineItem {
 export interface OutlineFile {
   path: string;
   lines: number;
-  /** How many other files mention a name declared here, or import it. */
+  /**
+   * About how many other files rest on it: they import it by its name, or mention a name that it declares. Shared out
+   * where two or three files have the name; nothing where more have it.
+   */
   mentionedBy: number;
   /** How many outer declarations it has. */
   declared: number;
-  /** The first of them. */
-  declarations: { kind: SpanKind; name: string; line: number }[];
+  /** The first of them, equal ones together: where the first stands, and how many there are. */
+  declarations: { kind: SpanKind; name: string; line: number; count: number }[];
 }
 
 export interface OutlineAnswer extends AnswerBase {
