@@ -28,12 +28,12 @@ export async function buildIndex(
   const skips = new Map<string, number>();
   if (args.syntax === true) {
     parsed = 0;
-    const files = snapshot.files.flatMap((f, i) =>
-      f.segment >= 0 &&
-      languageById(snapshot.segments[f.segment]!.entryLanguage(f.entry))?.syntax !== undefined
-        ? [i]
-        : [],
-    );
+    // Sections are read as fast as they are found in the store.
+    const files = snapshot.files.flatMap((f, i) => {
+      if (f.segment < 0) return [];
+      const language = languageById(snapshot.segments[f.segment]!.entryLanguage(f.entry));
+      return (language?.syntax ?? language?.embeds) === undefined ? [] : [i];
+    });
     for (let at = 0; at < files.length; at += BATCH) {
       throwIfCancelled(context.signal);
       for (const source of await sources.ofSnapshot(snapshot, files.slice(at, at + BATCH))) {

@@ -2,6 +2,7 @@
 import { relativePath } from "../files/guard.ts";
 import { whyPath } from "../files/why.ts";
 import { firstLine } from "../lang/first-line.ts";
+import { hasSyntax } from "../lang/language.ts";
 import { languageOf } from "../lang/registry.ts";
 import { isSkipped, readTextFile } from "../files/read.ts";
 import type { WhyReport } from "../pack/reports.ts";
@@ -21,7 +22,7 @@ export function why(workspace: Workspace, args: WhyArguments): Outcome {
     if (!isSkipped(file)) {
       const spoken = languageOf(path, firstLine(file.text), config.values.languages);
       language = spoken.id;
-      syntax = spoken.syntax !== undefined || spoken.id === "markdown";
+      syntax = hasSyntax(spoken);
     }
   }
   const lines = [`root ${root.path}`, `${found.path}: ${found.status}`, found.text];

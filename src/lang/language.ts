@@ -89,13 +89,20 @@ export interface Language {
    * the first part says. Exact search reads all of it.
    */
   wordsHead?: number;
-  /** Its sections are read without a grammar (`parse/sections.ts`). */
-  sections?: boolean;
+  /** Its sections are read without a grammar (`parse/section-formats.ts`). */
+  sections?: SectionFormat;
+  /** It holds code of another language (`parse/embedded.ts`). */
+  embeds?: EmbeddedFormat;
   /** Absent where only words and lines are known. */
   syntax?: SyntaxRules;
 }
 
+/** What is read in sections, and how. */
+export type SectionFormat = "markdown";
+/** What holds code of another language, and where. */
+export type EmbeddedFormat = "vue" | "svelte" | "astro" | "notebook";
+
 /** Whether the syntax layer knows the language. */
 export function hasSyntax(language: Language | undefined): boolean {
-  return language !== undefined && (language.syntax !== undefined || language.sections === true);
+  return (language?.syntax ?? language?.sections ?? language?.embeds) !== undefined;
 }

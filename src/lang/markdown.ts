@@ -10,5 +10,5 @@ export const markdown: Language = {
   imports: [],
   extent: "heading",
   prose: true,
-  sections: true,
+  sections: "markdown",
 };

@@ -1,4 +1,4 @@
-// Jupyter notebooks, read as the JSON that they are.
+// Jupyter notebooks: their words are read as the JSON that they are, their code as the code of a kernel.
 import type { Language } from "./language.ts";
 
 export const notebook: Language = {
@@ -11,4 +11,5 @@ export const notebook: Language = {
   extent: "next",
   strings: [],
   data: true,
+  embeds: "notebook",
 };

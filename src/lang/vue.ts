@@ -1,4 +1,4 @@
-// Vue components: markup with TypeScript inside, read as one text.
+// Vue components: markup with code inside; its words are read as one text.
 import { ecmascriptImports, ecmascriptStrings, typescriptDeclarations } from "./ecmascript-lines.ts";
 import type { Language } from "./language.ts";
 
@@ -17,4 +17,5 @@ export const vue: Language = {
   imports: ecmascriptImports,
   extent: "indent",
   strings: ecmascriptStrings,
+  embeds: "vue",
 };

@@ -1,8 +1,9 @@
 // Text to syntax facts in this thread. Used by the workers of the pool, and in place for a few small files.
 import { Language as Grammar, Parser } from "web-tree-sitter";
-import type { Language } from "../lang/language.ts";
+import type { EmbeddedFormat, Language } from "../lang/language.ts";
 import { languageById } from "../lang/registry.ts";
-import type { SyntaxResult } from "./facts.ts";
+import { embeddedCode } from "./embedded.ts";
+import type { SyntaxFacts, SyntaxResult } from "./facts.ts";
 import { compileWasm, createMemory, readRuntime, type WasmModule } from "./grammar-files.ts";
 import { sectionFacts } from "./sections.ts";
 import {
@@ -27,6 +28,8 @@ import { FlatTree, GrammarNames } from "./syntax-tree.ts";
 const INITIAL_PAGES = 512;
 /** Last resort against a parse that counts no steps. Its outcome is `failed`, which is never stored. */
 const FUSE_MS = 30_000;
+
+const NO_FACTS: SyntaxFacts = { symbols: [], references: [], imports: [], exports: [], errors: false };
 
 export interface InlineParser {
   parse(text: string, languageId: string): SyntaxResult;
@@ -113,7 +116,8 @@ class ThreadParser implements InlineParser {
     const instead = named?.syntax?.instead?.(text) ?? null;
     const language = instead === null ? named : languageById(instead);
     if (language === undefined) return { skip: "no-grammar" };
-    if (language.id === "markdown") return this.sections(text);
+    if (language.sections !== undefined) return this.sections(text);
+    if (language.embeds !== undefined) return this.embedded(text, language.embeds);
     if (language.syntax === undefined) return { skip: "no-grammar" };
     const early = skipBeforeParse(text, this.ceilings);
     if (early !== null) return { skip: early };
@@ -129,6 +133,14 @@ class ThreadParser implements InlineParser {
 
   private sections(text: string): SyntaxResult {
     return isTooLarge(text, this.ceilings) ? { skip: "too-large" } : { facts: sectionFacts(text) };
+  }
+
+  private embedded(text: string, format: EmbeddedFormat): SyntaxResult {
+    // A notebook holds what its code has printed: its code alone counts.
+    if (format !== "notebook" && isTooLarge(text, this.ceilings)) return { skip: "too-large" };
+    const code = embeddedCode(text, format);
+    const result = code.language === "" ? { facts: NO_FACTS } : this.parse(code.text, code.language);
+    return "skip" in result ? result : { facts: code.settle(result.facts) };
   }
 
   private run(text: string, { grammar, compiled }: Ready): SyntaxResult {

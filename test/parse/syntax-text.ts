@@ -27,6 +27,10 @@ export const CASES: readonly (readonly [string, string])[] = [
   ["cpp.cpp", "cpp"],
   ["csharp.cs", "csharp"],
   ["kotlin.kt", "kotlin"],
+  ["vue.vue", "vue"],
+  ["svelte.svelte", "svelte"],
+  ["astro.astro", "astro"],
+  ["notebook.ipynb", "notebook"],
   ["markdown.md", "markdown"],
 ];
 
