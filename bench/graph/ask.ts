@@ -14,32 +14,46 @@ export async function openAsker(root: string): Promise<Asker> {
   const graph = openGraph(opened.view);
   return {
     async callers(target) {
-      const declaration = await declarationOf(graph, target);
-      if (declaration === null) return null;
-      const { proven, possible } = await graph.callers(declaration);
-      return {
-        proven: proven.map((site) => said(site, site.rule)),
-        possible: possible.map((site) => said(site, site.why)),
-      };
+      const declarations = await declarationsOf(graph, target);
+      if (declarations.length === 0) return null;
+      const answer: { proven: Said[]; possible: Said[] } = { proven: [], possible: [] };
+      const seen = new Set<string>();
+      for (const declaration of declarations) {
+        const { proven, possible } = await graph.callers(declaration);
+        for (const site of proven) if (isNew(seen, site)) answer.proven.push(said(site, site.rule));
+        for (const site of possible) if (isNew(seen, site)) answer.possible.push(said(site, site.why));
+      }
+      return answer;
     },
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
 }
 
-/** The declaration that covers one of the target's places: its own line, or one of its other symbols' lines. */
-async function declarationOf(graph: Graph, target: Target): Promise<Declaration | null> {
+/** What Pith knows at the target's places: one declaration, unless the language merges what Pith keeps apart. */
+async function declarationsOf(graph: Graph, target: Target): Promise<Declaration[]> {
+  const found = new Map<string, Declaration>();
   for (const { path, line } of target.at) {
     const { declarations } = await graph.declarationsOf(`${path}:${target.name}`);
-    const exact = declarations.find((d) => d.path === path && d.line === line);
-    if (exact !== undefined) return exact;
     for (const declaration of declarations) {
       if (declaration.path !== path) continue;
       const [file] = await graph.view.load([declaration.file]);
       const symbols = file?.facts?.symbols ?? [];
-      if (declaration.symbols.some((s) => symbols[s]?.nameRange.start === line)) return declaration;
+      if (
+        declaration.line === line ||
+        declaration.symbols.some((s) => symbols[s]?.nameRange.start === line)
+      ) {
+        found.set(`${path}:${declaration.symbols[0]}`, declaration);
+      }
     }
   }
-  return null;
+  return [...found.values()];
+}
+
+function isNew(seen: Set<string>, { path, line, column, role }: Site): boolean {
+  const key = `${path}:${line}:${column}:${role}`;
+  const is = !seen.has(key);
+  seen.add(key);
+  return is;
 }
 
 function said(site: Site, why: string): Said {

@@ -4,7 +4,7 @@
 //   node bench/main.ts graph --declarations --corpora DIR [--repo …] [--language …]
 // `--corpora` holds the repositories of `repos.json` at their revisions; what the oracles say is kept there, in
 // `.graph-truth`. The oracles: npm ci --prefix bench/peers/graph (TypeScript, Python); go, javac, rust-analyzer.
-import { appendFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { openAsker } from "./ask.ts";
@@ -14,6 +14,9 @@ import { faultsOf, tableHead, tableRow } from "./report.ts";
 import { sampleOf } from "./sample.ts";
 import { type Score, createScorer, isAsked } from "./score.ts";
 import { readTruth } from "./truth.ts";
+
+/** Code units of a line shown with a fault. */
+const LONGEST = 140;
 
 interface Options {
   corpora: string;
@@ -71,7 +74,10 @@ export async function main(args: string[]): Promise<void> {
       const seconds = ((performance.now() - started) / 1000).toFixed(0);
       console.error(`${repository.name}: ${scores.length} targets in ${seconds} s`);
       if (values.faults !== undefined) {
-        appendFileSync(values.faults, `# ${repository.name}\n${faultsOf(scores).join("\n")}\n`);
+        appendFileSync(
+          values.faults,
+          `# ${repository.name}\n${faultsOf(scores, lineReader(join(options.corpora, repository.name))).join("\n")}\n`,
+        );
       }
     }
     for (const [language, some] of Map.groupBy(all, (a) => a.repository.language)) {
@@ -85,6 +91,15 @@ export async function main(args: string[]): Promise<void> {
     }
   }
   if (values.out !== undefined) writeFileSync(values.out, `${lines.join("\n")}\n`);
+}
+
+function lineReader(root: string): (path: string, line: number) => string {
+  const kept = new Map<string, string[]>();
+  return (path, line) => {
+    let lines = kept.get(path);
+    if (lines === undefined) kept.set(path, (lines = readFileSync(join(root, path), "utf8").split("\n")));
+    return (lines[line - 1] ?? "").trim().slice(0, LONGEST);
+  };
 }
 
 function chosen(list: string | undefined, name: string): boolean {

@@ -28,19 +28,21 @@ export function tableRow(name: string, scores: readonly Score[]): string {
 }
 
 /** Every wrong proven place, every call outside the interval, and the targets whose possible places are mostly false. */
-export function faultsOf(scores: readonly Score[]): string[] {
+export function faultsOf(scores: readonly Score[], textAt: (path: string, line: number) => string): string[] {
   const lines: string[] = [];
   for (const { target, proven } of scores) {
     for (const { path, line, column, why, verdict, truth } of proven) {
       if (verdict !== "wrong") continue;
-      lines.push(`wrong   ${path}:${line}:${column} proven (${why}) as ${named(target)}; is ${truth}`);
+      lines.push(
+        `wrong   ${path}:${line}:${column} proven (${why}) as ${named(target)}; is ${truth} | ${textAt(path, line)}`,
+      );
     }
   }
   for (const { target, unaskable, missed, calls } of scores) {
     if (unaskable) lines.push(`unknown ${named(target)}: no such declaration; ${calls} calls`);
     else {
       for (const { path, line, column } of missed) {
-        lines.push(`missed  ${path}:${line}:${column} calls ${named(target)}`);
+        lines.push(`missed  ${path}:${line}:${column} calls ${named(target)} | ${textAt(path, line)}`);
       }
     }
   }
@@ -52,7 +54,10 @@ export function faultsOf(scores: readonly Score[]): string[] {
         (s) => s.why,
       ),
     ]
-      .map(([w, some]) => `${w} ${some.length}, such as ${some[0]!.path}:${some[0]!.line}:${some[0]!.column}`)
+      .map(
+        ([w, some]) =>
+          `${w} ${some.length}, such as ${some[0]!.path}:${some[0]!.line}:${some[0]!.column} ${textAt(some[0]!.path, some[0]!.line)}`,
+      )
       .join("; ");
     lines.push(`unproven ${insideCalls - provenCalls} of ${calls} calls of ${named(target)}: ${why}`);
   }

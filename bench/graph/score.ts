@@ -77,7 +77,9 @@ export function createScorer(truth: Truth, leftOut: (path: string) => boolean): 
     const means = (test: (id: number) => boolean) =>
       meanings.some((m) => typeof m !== "string" && m.some(test));
     const told = here.map((s) => `${s[2]} ${tell(s[4])}`).join("; ") || "no such name";
-    if (means((id) => id === target.target)) return { ...said, verdict: "right", truth: told };
+    if (means((id) => id === target.target) || here.some((s) => s[5]?.includes(target.target))) {
+      return { ...said, verdict: "right", truth: told };
+    }
     if (means((id) => isKin(target.target, id))) return { ...said, verdict: "kin", truth: told };
     if (meanings.includes("unknown")) return { ...said, verdict: "undecided", truth: told };
     return { ...said, verdict: "wrong", truth: told };

@@ -31,8 +31,11 @@ export interface Target {
 /** Targets by number; `outside` the repository; `unknown` where the oracle cannot tell (a package that is missing). */
 export type Meaning = readonly number[] | "outside" | "unknown";
 
-/** Line, column, name, role, meaning. */
-export type SiteRow = [number, number, string, Role, Meaning];
+/**
+ * Line, column, name, role, meaning; then what it may rightly be said to use besides: the base whose constructor a
+ * construction runs, where the class has none of its own.
+ */
+export type SiteRow = [number, number, string, Role, Meaning, (readonly number[])?];
 
 /** Line, name, kind. */
 export type DeclarationRow = [number, string, string];

@@ -59,8 +59,19 @@ function sitesOf(file, checker) {
       const role = roleOf(node);
       if (role !== null) {
         const at = file.getLineAndCharacterOfPosition(node.getStart(file));
-        found.push([at.line + 1, at.character + 1, node.text, role, meaning(node, role, checker)]);
+        const site = [at.line + 1, at.character + 1, node.text, role, meaning(node, role, checker)];
+        const also = role === "new" ? constructed(node, checker) : [];
+        if (also.length > 0) site.push(also);
+        found.push(site);
       }
+    }
+    if (
+      node.kind === ts.SyntaxKind.SuperKeyword &&
+      ts.isCallExpression(node.parent) &&
+      node.parent.expression === node
+    ) {
+      const at = file.getLineAndCharacterOfPosition(node.getStart(file));
+      found.push([at.line + 1, at.character + 1, "super", "call", meaning(node, "call", checker)]);
     }
     ts.forEachChild(node, walk);
   };
@@ -108,6 +119,18 @@ function wraps(node) {
     ts.isNonNullExpression(node) ||
     (ts.isExpressionWithTypeArguments(node) && !ts.isHeritageClause(node.parent))
   );
+}
+
+/** The class whose constructor runs: a base's, where the class itself has none. */
+function constructed(node, checker) {
+  let user = node;
+  while (!ts.isNewExpression(user)) user = user.parent;
+  const declaration = checker.getResolvedSignature(user)?.declaration;
+  const owner =
+    declaration !== undefined && ts.isConstructorDeclaration(declaration)
+      ? declaration.parent.symbol
+      : undefined;
+  return owner === undefined ? [] : targets.of(owner);
 }
 
 /** Numbers of the targets; "outside" the repository; "unknown" where the compiler cannot tell. */
