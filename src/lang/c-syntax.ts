@@ -10,7 +10,8 @@ const scope: NodeRule = (b, node) => b.scope(node);
 const includeRule: NodeRule = (b, node) => {
   const path = b.tree.child(node, "path");
   if (path === -1) return;
-  b.import({ module: b.tree.textOf(path), imported: "*", local: "", node });
+  // The directive itself reaches over the end of its line.
+  b.import({ module: b.tree.textOf(path), imported: "*", local: "", node: path });
   if (b.tree.type(path) !== "identifier") b.skip(node);
 };
 

@@ -138,7 +138,7 @@ export class Extraction implements FactsBuilder {
       this.seen.add(input.once);
     }
     const nameStart = nameNode !== -1 ? tree.start(nameNode) : (input.nameStart ?? tree.start(input.node));
-    const nameEnd = nameNode !== -1 ? tree.end(nameNode) : nameStart + name.length;
+    const nameEnd = nameNode !== -1 ? tree.end(nameNode) : inLine(tree.text, nameStart, name.length);
     const list = input.list ?? -1;
     const firstOfList = list !== -1 && list !== this.lastList;
     const first = tree.start(firstOfList ? list : outer);
@@ -314,6 +314,13 @@ export function trimmedEnd(text: string, start: number, end: number): number {
   let at = end;
   while (at > start && isSpace(text.charCodeAt(at - 1))) at--;
   return at;
+}
+
+/** The offset so many code units on, or the end of the line: a name given as text need not be the text there. */
+function inLine(text: string, start: number, length: number): number {
+  const line = text.indexOf("\n", start);
+  const end = Math.min(start + length, text.length);
+  return line === -1 ? end : Math.min(end, line);
 }
 
 /** Nothing but white space between, and no blank line. */
