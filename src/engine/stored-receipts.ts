@@ -1,8 +1,8 @@
 // Receipts of answers, kept in the cache folder of the repository that was asked about.
 import { readdirSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { PithError } from "../base/error.ts";
-import { relativePath } from "../files/guard.ts";
+import { realPlace, relativePath } from "../files/guard.ts";
 import { isSkipped, readTextFile } from "../files/read.ts";
 import { SKIP_REASONS } from "../files/skip-reasons.ts";
 import type { Receipt } from "../pack/receipt.ts";
@@ -45,14 +45,41 @@ function thinOut(folder: string): void {
   for (const { path } of aged.slice(0, names.length - MOST_RECEIPTS)) rmSync(path, { force: true });
 }
 
-/** A receipt of this root by its id, or any receipt by the path of its file inside the root. */
+/**
+ * A receipt of this root by its id or by the path of its file in the cache, or any receipt by the path of its file inside
+ * the root. Other places are refused: Pith reads nothing else outside a root.
+ */
 export function readReceipt(workspace: Workspace, given: string): Receipt {
-  if (isReceiptId(given) || !/[/\\.]/u.test(given)) return readStored(receiptFolder(workspace), given);
-  const path = relativePath(workspace.root, given);
+  const folder = receiptFolder(workspace);
+  if (isReceiptId(given) || !/[/\\.]/u.test(given)) return readStored(folder, given);
+  const kept = keptId(workspace, folder, given);
+  if (kept !== null) return readStored(folder, kept);
+  const path = insideRoot(workspace, folder, given);
   const file = readTextFile(workspace.root, path, workspace.config.values.ceilings);
   if (!isSkipped(file)) return parseReceipt(file.text, path);
   throw new PithError("RECEIPT_NOT_FOUND", `There is no receipt at ${path}. ${SKIP_REASONS[file.skip]}`, {
     subject: path,
     next: "Give the id of a receipt, or the path of its file inside the root.",
   });
+}
+
+/** The id of the receipt whose file in the folder of receipts is given; null for any other path. */
+function keptId(workspace: Workspace, folder: string, given: string): string | null {
+  if (given.includes("\0")) return null;
+  // Real paths: a link must not lead out of the folder, and the folder may be named through one.
+  const place = realPlace(resolve(workspace.root.path, given));
+  const id = basename(place, ".json");
+  return dirname(place) === realPlace(folder) && place.endsWith(".json") && isReceiptId(id) ? id : null;
+}
+
+function insideRoot(workspace: Workspace, folder: string, given: string): string {
+  try {
+    return relativePath(workspace.root, given);
+  } catch (cause) {
+    throw new PithError("PATH_OUTSIDE_ROOT", `${JSON.stringify(given)} does not lie inside the root.`, {
+      subject: given,
+      next: `Give the id of a receipt, the path of its file inside the root, or of one in ${folder}.`,
+      cause,
+    });
+  }
 }

@@ -1,4 +1,5 @@
-// A receipt as a page for people.
+// A receipt as a page for people: whether it still holds, in one line; then every span, under the number by which it can
+// be read.
 import { oneLine, placeLabel } from "./label.ts";
 import type { Receipt, ReceiptPlace } from "./receipt.ts";
 import type { VerifiedReceipt } from "./receipt-verify.ts";
@@ -9,6 +10,7 @@ export function receiptMarkdown(receipt: Receipt, verified: VerifiedReceipt | nu
   const { cost, completeness, options } = receipt;
   const fence = fenceFor([receipt.query]);
   const parts = [
+    ...(verified === null ? [] : [verdict(verified), ""]),
     `# Receipt ${receipt.id}`,
     "",
     fence,
@@ -24,14 +26,16 @@ export function receiptMarkdown(receipt: Receipt, verified: VerifiedReceipt | nu
     `## Kept (${receipt.kept.length})`,
     "",
   ];
-  const heads = ["place", "shown", "reason", "ranks", "cost"];
+  const heads = ["#", "place", "shown", "reason", "ranks", "cost"];
   if (verified !== null) heads.push("now");
   const rows = receipt.kept.map((kept, i) => {
-    const row = [place(kept), kept.form, cell(kept.reason), ranks(kept), String(kept.cost)];
+    const row = [String(i + 1), place(kept), kept.form, cell(kept.reason), ranks(kept), String(kept.cost)];
     if (verified !== null) row.push(now(verified, i));
     return row;
   });
-  parts.push(...table(heads, rows), "", `## Dropped (${receipt.droppedTotal})`, "");
+  parts.push(...table(heads, rows), "");
+  if (rows.length > 0) parts.push(`Span 1 is read as ${code(`${receipt.id}#1`)}, and so on.`, "");
+  parts.push(`## Dropped (${receipt.droppedTotal})`, "");
   parts.push(
     ...table(
       ["place", "ranks", "why"],
@@ -42,6 +46,19 @@ export function receiptMarkdown(receipt: Receipt, verified: VerifiedReceipt | nu
     parts.push("", `and ${receipt.droppedTotal - receipt.dropped.length} more.`);
   }
   return `${parts.join("\n")}\n`;
+}
+
+/** In one line: does it hold, and if not, what became of the spans? */
+function verdict({ receipt, holds, places, counts }: VerifiedReceipt): string {
+  const all = places.length;
+  if (holds) {
+    const spans = all === 1 ? "its one span stands" : `all ${all} spans stand`;
+    return `Receipt ${receipt} holds: ${all === 0 ? "it kept no span" : `${spans} where and as the answer had it`}.`;
+  }
+  const fates = (["moved", "changed", "gone", "same"] as const)
+    .filter((state) => counts[state] > 0)
+    .map((state) => `${counts[state]} ${state}`);
+  return `Receipt ${receipt} does not hold: of ${all === 1 ? "1 span" : `${all} spans`} ${fates.join(", ")}.`;
 }
 
 function now(verified: VerifiedReceipt, i: number): string {

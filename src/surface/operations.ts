@@ -490,6 +490,7 @@ export const OPERATIONS: readonly Operation[] = [
         type: "string",
         required: true,
         description: "Receipt id, or path of a receipt file.",
+        note: "The file lies inside the root, or in Pith's own folder of receipts for this root, in the cache. Elsewhere it is refused.",
         cli: { position: "one" },
       },
       ...common,

@@ -178,6 +178,6 @@ test("the page for people holds what the receipt holds, and no cell can break th
   assert.ok(page.includes(`# Receipt ${receipt.id}`));
   assert.ok(page.includes("````\na | b\n```\n# not a heading\n````"));
   const rows = page.split("\n").filter((l) => l.startsWith("| "));
-  for (const row of rows) assert.equal(row.replaceAll("\\|", "").split("|").length, 8);
+  for (const row of rows) assert.equal(row.replaceAll("\\|", "").split("|").length, 9);
   assert.ok(rows.at(-1)!.includes("gone"));
 });
