@@ -1,4 +1,5 @@
 // Dart.
+import { dartSyntax } from "./dart-syntax.ts";
 import type { Language } from "./language.ts";
 
 const NOT_A_TYPE =
@@ -74,4 +75,5 @@ export const dart: Language = {
     { open: '"', close: '"' },
     { open: "'", close: "'" },
   ],
+  syntax: dartSyntax,
 };

@@ -23,6 +23,7 @@ export const CASES: readonly (readonly [string, string])[] = [
   ["php.php", "php"],
   ["ruby.rb", "ruby"],
   ["swift.swift", "swift"],
+  ["dart.dart", "dart"],
   ["c.c", "c"],
   ["cpp.cpp", "cpp"],
   ["csharp.cs", "csharp"],
