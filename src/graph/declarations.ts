@@ -38,11 +38,24 @@ export async function declarationsOf(r: Resolver, written: string): Promise<Decl
     }
     for (const at of declaredIn(tables, asked)) declarations.push(declarationAt(tables, at));
   }
+  exactFirst(declarations, asked);
   declarations.sort(
     (a, b) => compareStrings(a.path, b.path) || a.line - b.line || a.symbols[0]! - b.symbols[0]!,
   );
   const nearest = declarations.length === 0 ? r.view.nearest(asked.name) : [];
   return { declarations, nearest, notLooked };
+}
+
+/** Where some declarations are qualified by just what was written, those that have more between are not meant. */
+function exactFirst(declarations: Declaration[], asked: Asked): void {
+  if (asked.qualifiers.length === 0) return;
+  const wanted = [...asked.qualifiers, asked.name].join(".");
+  const isExact = ({ qualified }: Declaration) => {
+    const plain = qualified.replaceAll("::", ".");
+    return plain === wanted || plain.endsWith(`.${wanted}`);
+  };
+  const exact = declarations.filter(isExact);
+  if (exact.length > 0) declarations.splice(0, declarations.length, ...exact);
 }
 
 /** `src/a.ts:Class.method`, `Class#method`, `ns::f`. */

@@ -97,9 +97,9 @@ export class EcmascriptConfigs {
   /** Whether a package of this name is one of the repository's own, seen from the folder. */
   isOwn(name: string, folder: string): boolean {
     for (let at: string | null = folder; at !== null; at = parentOf(at)) {
-      if (this.workspaces.get(at)?.has(name)) return true;
+      if (this.workspaces.get(at)?.has(name) || this.packages.get(at)?.name === name) return true;
     }
-    return this.packageOf(folder)?.name === name;
+    return false;
   }
 
   /** Whether a package's folder belongs to a workspace, as its root or as a member. */
@@ -118,6 +118,26 @@ export class EcmascriptConfigs {
     return "";
   }
 
+  /** Conditions of exports that lead to sources: named by configurations, or by a name that says so. */
+  sourceConditions(): string[] {
+    const found = new Set<string>();
+    for (const [path, text] of this.texts) {
+      if (!/tsconfig|jsconfig/.test(path)) continue;
+      const options = readJson(text)?.["compilerOptions"];
+      const list = isRecord(options) ? options["customConditions"] : undefined;
+      if (Array.isArray(list)) for (const name of list) if (typeof name === "string") found.add(name);
+    }
+    const walk = (value: unknown, depth: number): void => {
+      if (!isRecord(value) || depth > 8) return;
+      for (const [key, inner] of Object.entries(value)) {
+        if (/(?:^|[/:@-])(?:source|src)$/.test(key) && !key.startsWith(".")) found.add(key);
+        walk(inner, depth + 1);
+      }
+    };
+    for (const { json } of this.packages.values()) walk(json["exports"], 0);
+    return [...found].sort(compareStrings);
+  }
+
   /** The nearest configuration that maps module names, from a folder upwards; the nearest one at all if none does. */
   configOf(folder: string): string {
     const known = this.#configOf.get(folder);
@@ -134,6 +154,8 @@ export class EcmascriptConfigs {
           break;
         }
       }
+      // What stands above a package of its own, beside the workspace, was not written for it.
+      if (this.packages.has(at) && !this.isMember(at)) break;
     }
     const config = found === "" ? nearest : found;
     this.#configOf.set(folder, config);
@@ -152,6 +174,18 @@ export class EcmascriptConfigs {
       own || [...this.extended(path), ...this.referenced(path)].some((next) => this.#maps(next, seen));
     this.#mapping.set(path, maps);
     return maps;
+  }
+
+  /** Whole names (no patterns) that configurations and packages map to files: `@core`, `#config`. */
+  mappedNames(): string[] {
+    const names = new Set<string>();
+    for (const path of this.texts.keys()) {
+      if (/tsconfig|jsconfig/.test(path)) for (const name of this.patternsOf(path)) names.add(name);
+    }
+    for (const { json } of this.packages.values()) {
+      if (isRecord(json["imports"])) for (const name of Object.keys(json["imports"])) names.add(name);
+    }
+    return [...names].filter((name) => !name.includes("*")).sort(compareStrings);
   }
 
   /** Patterns of module names that a configuration maps, those that it extends and refers to included. */

@@ -23,7 +23,9 @@ export class ViewFileSystem {
   readonly #view: GraphView;
   readonly #configs: EcmascriptConfigs;
   readonly #folders = new Set<string>([""]);
-  readonly #real = new Map<string, string | null>();
+  readonly #real = [new Map<string, string | null>(), new Map<string, string | null>()] as const;
+  /** A package is asked for by its name: what it names as its entry may be built beside its `src`. */
+  byName = false;
 
   constructor(view: GraphView, configs: EcmascriptConfigs) {
     this.#view = view;
@@ -38,8 +40,9 @@ export class ViewFileSystem {
   real(absolute: string): string | null {
     if (absolute !== ROOT && !absolute.startsWith(`${ROOT}/`)) return null;
     const path = absolute === ROOT ? "" : absolute.slice(ROOT.length + 1);
-    let real = this.#real.get(path);
-    if (real === undefined) this.#real.set(path, (real = this.#find(path)));
+    const known = this.#real[this.byName ? 1 : 0];
+    let real = known.get(path);
+    if (real === undefined) known.set(path, (real = this.#find(path)));
     return real;
   }
 
@@ -74,8 +77,9 @@ export class ViewFileSystem {
     const parts = inner.split("/");
     let built = 0;
     while (built < parts.length - 1 && BUILT.has(parts[built]!)) built++;
-    for (let cut = built; cut >= 1; cut--) {
+    for (let cut = built; cut >= (this.byName ? 0 : 1); cut--) {
       for (const folder of SOURCE_FOLDERS) {
+        if (cut === 0 && folder === "") continue;
         for (const rest of restsOf(parts.slice(cut))) {
           const stem = under(home, under(folder, rest));
           if (stem === path.replace(BUILT_ENDING, "")) continue;

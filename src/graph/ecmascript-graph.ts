@@ -2,6 +2,7 @@
 // `this` by the function around it. Modules are resolved in `ecmascript-modules.ts`, loaded when first asked.
 import type { Reference, SyntaxSymbol } from "../parse/facts.ts";
 import { ecmascriptBuiltins } from "./ecmascript-builtins.ts";
+import { localValue } from "./ecmascript-locals.ts";
 import { annotatedType, resultType } from "./ecmascript-types.ts";
 import { tablesOf } from "./file-tables.ts";
 import type { LanguageGraph, SelfOwner } from "./language-graph.ts";
@@ -19,12 +20,16 @@ export const ecmascriptGraph: LanguageGraph = {
     return moduleTarget(view, from.path, module);
   },
   siblings: async () => [],
-  importNames: (_view, path) => stemsOf(path),
+  async importNames(view, path) {
+    const { packageNames } = await import("./ecmascript-modules.ts");
+    return [...stemsOf(path), ...(await packageNames(view, path))];
+  },
   typeOf: annotatedType,
   resultOf: (symbol, file) => (symbol.kind === "class" ? "" : resultType(symbol, file)),
   isStatic,
   inherits,
   selfOwner,
+  localValue,
   isBuiltin: (name) => ecmascriptBuiltins.has(name),
 };
 

@@ -30,6 +30,11 @@ export async function moduleTarget(view: GraphView, from: string, module: string
   return (await modulesOf(view)).target(from, module);
 }
 
+/** Names of packages and of mapped modules under which a file may be imported without its own name. */
+export async function packageNames(view: GraphView, path: string): Promise<string[]> {
+  return (await modulesOf(view)).packageNames(path);
+}
+
 const memo = new WeakMap<GraphView, Promise<EcmascriptModules>>();
 
 function modulesOf(view: GraphView): Promise<EcmascriptModules> {
@@ -56,6 +61,7 @@ class EcmascriptModules {
     this.#configs = configs;
     this.#system = new ViewFileSystem(view, configs);
     const fileSystem = this.#system.forResolver();
+    const sources = configs.sourceConditions();
     this.#create = (config) =>
       library.ResolverFactory.createResolver({
         fileSystem,
@@ -69,7 +75,7 @@ class EcmascriptModules {
           ".cjs": [".cts", ".cjs", ".d.cts"],
         },
         mainFields: ["source", "types", "typings", "module", "main"],
-        conditionNames: ["source", "types", "import", "require", "node", "module", "default"],
+        conditionNames: [...sources, "source", "types", "import", "require", "node", "module", "default"],
         roots: [ROOT],
         modules: ["node_modules"],
         ...(config === "" ? {} : { tsconfig: { configFile: `${ROOT}/${config}`, references: "auto" } }),
@@ -79,6 +85,13 @@ class EcmascriptModules {
   static async open(view: GraphView): Promise<EcmascriptModules> {
     const [configs, library] = await Promise.all([EcmascriptConfigs.read(view), import("enhanced-resolve")]);
     return new EcmascriptModules(view, configs, library.default ?? library);
+  }
+
+  packageNames(path: string): string[] {
+    const names = this.#configs.mappedNames();
+    const home = this.#configs.packageOf(folderOf(path));
+    if (home !== null && home.name !== "") names.push(home.name);
+    return names;
   }
 
   target(from: string, module: string): ModuleTarget {
@@ -98,7 +111,7 @@ class EcmascriptModules {
     const path = this.#resolve(folder, module);
     if (path !== null) {
       const index = this.#view.indexOf(path);
-      if (index !== -1) return { files: [index], external: false, why: "" };
+      if (index !== -1) return { files: this.#withTypes(path, index), external: false, why: "" };
     }
     return this.#missing(folder, module);
   }
@@ -122,12 +135,21 @@ class EcmascriptModules {
     let resolver = this.#resolvers.get(config);
     if (resolver === undefined) this.#resolvers.set(config, (resolver = this.#create(config)));
     const context = folder === "" ? ROOT : `${ROOT}/${folder}`;
+    this.#system.byName = !/^[./]/.test(module);
     try {
       const found = resolver.resolveSync({}, context, module);
       return found === false ? null : this.#system.real(found.replace(/[?#].*$/, ""));
     } catch {
       return null;
     }
+  }
+
+  /** A file of JavaScript and the one beside it that declares its types are one module. */
+  #withTypes(path: string, index: number): number[] {
+    const stem = /^(.*)\.([cm]?)jsx?$/.exec(path);
+    if (stem === null) return [index];
+    const types = this.#view.indexOf(`${stem[1]!}.d.${stem[2]!}ts`);
+    return types === -1 ? [index] : [index, types];
   }
 
   #missing(folder: string, module: string): ModuleTarget {

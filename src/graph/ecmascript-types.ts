@@ -97,23 +97,37 @@ function valueType(value: string): string {
   return text.slice(close + 1).trim() === "" ? made[1]! : "";
 }
 
-/** The type that begins at the offset: a name with its arguments, a list, `typeof x`; of `X | null` X. Else empty. */
+/**
+ * The type that begins at the offset: a name with its arguments, a list, `typeof x`; of `X | null` X; `A & B` with those
+ * that have names. Else empty.
+ */
 export function typeAt(text: string, from: number): string {
   const parts: string[] = [];
+  let both: string[] = [];
   let at = skipSpace(text, from);
-  if (text[at] === "|") at = skipSpace(text, at + 1);
+  if (text[at] === "|" || text[at] === "&") at = skipSpace(text, at + 1);
   for (let steps = 0; steps < 16; steps++) {
     const part = oneType(text, at);
-    if (part === null) return "";
-    if (!EMPTY.has(part.type)) parts.push(part.type);
+    if (part === null) {
+      // Of an intersection what can be named is enough; an object written out ends the reading.
+      return parts.length === 0 && both.length > 0 && text[at] === "{" ? both.join(" & ") : "";
+    }
     at = skipSpace(text, part.end);
     const mark = text[at];
+    both.push(part.type);
+    if (mark === "&") {
+      at = skipSpace(text, at + 1);
+      continue;
+    }
+    const type = both.filter((t) => t !== "").join(" & ");
+    both = [];
+    if (!EMPTY.has(type)) parts.push(type);
     if (mark === "|") {
       at = skipSpace(text, at + 1);
       continue;
     }
     // What follows makes another type of it.
-    if (mark === "&" || /^(?:is|extends)\b/.test(text.slice(at, at + 9))) return "";
+    if (/^(?:is|extends)\b/.test(text.slice(at, at + 9))) return "";
     return parts.length === 1 ? parts[0]! : "";
   }
   return "";

@@ -176,6 +176,8 @@ export function entityKey(entity: Entity): string {
       return `${entity.kind} ${placeKey(entity.place)}`;
     case "module":
       return `module ${entity.files.join(",")}`;
+    case "both":
+      return `both ${entity.of.map(entityKey).join("&")}`;
     case "later":
       return `later ${entityKey(entity.of)}`;
     default:

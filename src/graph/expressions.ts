@@ -1,8 +1,9 @@
 // What does the expression before a dot stand for? Read backwards from the dot, over the text and the references that
 // the parser found in it: names, members, calls, `new`, `this`, `await`. Anything else is not known.
-import type { Range } from "../parse/facts.ts";
+import type { Range, Reference } from "../parse/facts.ts";
 import { closedBy } from "./brackets.ts";
-import type { FileTables } from "./file-tables.ts";
+import { entityKey } from "./exported-names.ts";
+import type { FileTables, Place } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
 import { NOTHING_KNOWN, UNKNOWN, type Entity, type Meaning, type Valued } from "./meaning.ts";
 import type { Resolver } from "./resolve.ts";
@@ -92,8 +93,7 @@ async function named(
   const { file, facts } = tables;
   const family = r.family(file)!;
   const following = next === -1 ? undefined : facts.references[next]!;
-  if (family.self.includes(word))
-    return following === undefined ? NOTHING_KNOWN : selfEntity(r, file, following);
+  if (family.self.includes(word)) return selfEntity(r, file, placed(tables, start, word));
   if (family.base.includes(word))
     return following === undefined ? NOTHING_KNOWN : baseEntity(r, file, following);
   if (/^\d/.test(word)) return OUTSIDE;
@@ -104,10 +104,48 @@ async function named(
     return ofMeaning(r, await r.meaning(file, index), reference.receiver === "" ? file : null, word);
   }
   // A local variable or a parameter: what is known of it stands with the reference that follows.
-  if (following === undefined || following.receiver !== word || following.receiverType === "")
-    return NOTHING_KNOWN;
-  const entity = await r.typed(following.receiverType, file, following.enclosing);
-  return { entity, rule: ruleOfLocal(tables, following.enclosing, word, following.receiverType, start) };
+  if (following === undefined || following.receiver.replace(/[!?]+$/, "") !== word) return NOTHING_KNOWN;
+  if (following.receiverType !== "") {
+    const entity = await r.typed(following.receiverType, file, following.enclosing);
+    const known: Valued = {
+      entity,
+      rule: ruleOfLocal(tables, following.enclosing, word, following.receiverType, start),
+    };
+    if (entity.kind !== "unknown" || !following.receiverType.endsWith("()")) return known;
+  }
+  return givenValue(r, tables, word, start);
+}
+
+/** The value that a local variable is given where it is declared. */
+function givenValue(r: Resolver, tables: FileTables, name: string, offset: number): Promise<Valued> {
+  const { file } = tables;
+  const value = r.family(file)!.localValue?.(tables, name, offset) ?? null;
+  if (value === null) return Promise.resolve(NOTHING_KNOWN);
+  return r.once(`l${file.index}:${value.end}:${value.member}`, NOTHING_KNOWN, async () => {
+    const given = await valueBefore(r, tables, value.end, -1);
+    const entity = value.awaited && given.entity.kind === "later" ? given.entity.of : given.entity;
+    if (value.member === "")
+      return { entity, rule: entity.kind === "instance" ? "variable-type" : given.rule };
+    const found = await r.members(entity, value.member, false);
+    if (found.kind === "outside") return OUTSIDE;
+    if (found.kind !== "found" || found.places.length !== 1) return NOTHING_KNOWN;
+    return valueOf(r, found.places[0]!, entity, "variable-type");
+  });
+}
+
+/** A word that is no reference, as if it were one. */
+function placed(tables: FileTables, offset: number, name: string): Reference {
+  const { line, column } = tables.position(offset);
+  return {
+    name,
+    range: { start: line, startColumn: column, end: line, endColumn: column + name.length },
+    enclosing: tables.enclosing(line, column),
+    role: "read",
+    receiver: "",
+    binding: "this",
+    receiverType: "",
+    target: -1,
+  };
 }
 
 /** How a local variable got its type: written as a parameter, made by `new`, given by a call. */
@@ -143,11 +181,19 @@ async function ofMeaning(
         rule: "namespace",
       };
     case "proven": {
-      const places = meaning.targets;
-      if (places.length !== 1) return NOTHING_KNOWN;
       const receiver: Entity | undefined =
         meaning.receiver === undefined ? undefined : { kind: "instance", place: meaning.receiver };
-      return valueOf(r, places[0]!, receiver, meaning.rule);
+      // A declaration beside its implementation: what one of them knows, unless the other knows better.
+      let value: Valued = NOTHING_KNOWN;
+      for (const place of meaning.targets) {
+        const next = await valueOf(r, place, receiver, meaning.rule);
+        if (next.entity.kind === "unknown") continue;
+        if (value !== NOTHING_KNOWN && entityKey(value.entity) !== entityKey(next.entity)) {
+          if (!(await isPair(r, meaning.targets))) return NOTHING_KNOWN;
+        }
+        value = next;
+      }
+      return value;
     }
     case "possible":
       return head !== null && r.family(head)?.isBuiltin?.(word) === true && meaning.global === true
@@ -156,6 +202,13 @@ async function ofMeaning(
     case "elsewhere":
       return NOTHING_KNOWN;
   }
+}
+
+/** Whether the places are in a file of JavaScript and in the file that declares its types. */
+async function isPair(r: Resolver, places: readonly Place[]): Promise<boolean> {
+  if (places.length !== 2) return false;
+  const [a, b] = places.map(({ file }) => r.view.paths[file]!.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, ""));
+  return a === b;
 }
 
 /** `f(…)`, `a.f(…)`, `new X(…)`, `(…)`. */

@@ -1,7 +1,7 @@
 // Who uses a declaration? What is proven, with the rule that proves it; what is possible, with the reason why it can't
 // be excluded; what was not looked at. A use that is proven to mean something else is neither.
 import { compareStrings } from "../base/order.ts";
-import { placeKey } from "./file-tables.ts";
+import { placeKey, type FileTables } from "./file-tables.ts";
 import type {
   Declaration,
   Interval,
@@ -171,7 +171,7 @@ class Uses {
       case "module":
         return null;
       case "elsewhere":
-        return this.#mayAlias(tables.file.text, name, file) && couldMean(subject, reference, false, true)
+        return this.#mayAlias(tables, index) && couldMean(subject, reference, false, true)
           ? "same-name"
           : null;
       case "proven":
@@ -198,7 +198,16 @@ class Uses {
   }
 
   /** A local variable of the name may hold the declaration: taken out of an object, or assigned from a member. */
-  #mayAlias(text: string, name: string, _file: number): boolean {
+  #mayAlias(tables: FileTables, index: number): boolean {
+    const { symbols, references } = tables.facts;
+    const { name, enclosing } = references[index]!;
+    let outer = enclosing;
+    while (outer !== -1 && symbols[outer]!.parent !== -1) outer = symbols[outer]!.parent;
+    const { text: whole } = tables.file;
+    const text =
+      outer === -1
+        ? whole
+        : whole.slice(tables.startOf(symbols[outer]!.range), tables.endOf(symbols[outer]!.range));
     const word = name.replace(/[$^.*+?()[\]{}|\\/-]/g, "\\$&");
     const taken = new RegExp(
       `[{,]\\s*(?:[\\w$]+\\s*:\\s*)?${word}\\s*(?:=[^,{}]*)?(?:,[^{}]*)?\\}[\\s}\\]]*(?::[^=;)]{0,200})?(?:=[^=>]|\\)|,)`,

@@ -2,6 +2,7 @@
 // declaration says of types. One file per family beside this one, listed in `languages.ts`; the walk from a name to what
 // it means is the same for all and stands in `resolve.ts`.
 import type { ImportFact, Reference, SyntaxSymbol } from "../parse/facts.ts";
+import type { FileTables } from "./file-tables.ts";
 import type { GraphFile, GraphView } from "./view.ts";
 
 /** Files that a module means: several for a package of Go or Java, or for a folder's package in Python. */
@@ -82,8 +83,18 @@ export interface LanguageGraph {
   readonly structural?: boolean;
   /** A receiver without meaning in the file that surely is the language's own (`console`, `Math`). */
   isBuiltin?(name: string): boolean;
+  /** What a local variable is given, where the facts do not keep its type. */
+  localValue?(tables: FileTables, name: string, offset: number): LocalValue | null;
   /** A reference that only the family understands; null leaves it to the common rules. */
   special?(view: GraphView, file: GraphFile, reference: Reference): Promise<SpecialMeaning | null>;
+}
+
+/** The value of a local variable: a chain of names and calls that ends at the offset. */
+export interface LocalValue {
+  readonly end: number;
+  readonly awaited: boolean;
+  /** Name of the member of the value that is meant (`const { member } = value`), or empty. */
+  readonly member: string;
 }
 
 export interface SelfOwner {

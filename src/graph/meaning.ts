@@ -10,6 +10,8 @@ export type Entity =
   | { readonly kind: "instance"; readonly place: Place }
   /** A module as a value. `callable`: it may stand for the one thing that it exports (CommonJS). */
   | { readonly kind: "module"; readonly files: readonly number[]; readonly callable: boolean }
+  /** What is of several types at once. */
+  | { readonly kind: "both"; readonly of: readonly Entity[] }
   /** A promise of something. */
   | { readonly kind: "later"; readonly of: Entity }
   /** Of the language, or of a package outside. */

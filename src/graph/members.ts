@@ -3,7 +3,7 @@
 import { offered } from "./exported-names.ts";
 import { isType, isValue, placeKey, type FileTables, type Place } from "./file-tables.ts";
 import type { Entity, Members } from "./meaning.ts";
-import type { Resolver } from "./resolve.ts";
+import { isWhole, type Resolver } from "./resolve.ts";
 
 const NONE: Members = { kind: "none" };
 const OUTSIDE: Members = { kind: "outside" };
@@ -24,6 +24,8 @@ export async function membersOf(
     case "later":
       // It may have been awaited: of what it is a promise the facts of a local variable do not say.
       return OF_PROMISES.has(name) ? OUTSIDE : membersOf(r, entity.of, name, wantsType);
+    case "both":
+      return ofBoth(r, entity.of, name, wantsType);
     case "module":
       return ofModule(r, entity.files, entity.callable, name, wantsType);
     case "instance":
@@ -39,6 +41,20 @@ export async function membersOf(
 
 function unknownBase(): Members {
   return { kind: "unknown", why: "unresolved-base", places: [] };
+}
+
+/** What one of the types surely has, the whole has, whatever the others are. */
+async function ofBoth(
+  r: Resolver,
+  entities: readonly Entity[],
+  name: string,
+  wantsType: boolean,
+): Promise<Members> {
+  const all: Members[] = [];
+  for (const entity of entities) all.push(await membersOf(r, entity, name, wantsType));
+  const places = all.flatMap((m) => (m.kind === "found" ? m.places : []));
+  if (places.length > 0) return { kind: "found", places };
+  return all.find((m) => m.kind === "unknown") ?? all.find((m) => m.kind === "outside") ?? NONE;
 }
 
 async function ofModule(
@@ -91,8 +107,17 @@ async function ofDeclared(r: Resolver, place: Place, name: string, wantsType: bo
     case "namespace":
     case "module":
       return NONE;
-    default:
+    default: {
+      // `module.exports = f; exports.g = …`: what the module exports are members of it.
+      const { exports, symbols } = tables.facts;
+      if (exports.some((e) => e.local === symbols[place.at]!.name && isWhole(tables.file, e))) {
+        const found = await offered(r, [place.file], name);
+        const places = found.entities.flatMap((e) => (e.kind === "declared" ? [e.place] : []));
+        if (places.length > 0 && places.length === found.entities.length) return { kind: "found", places };
+        if (found.entities.some((e) => e.kind === "outside")) return OUTSIDE;
+      }
       return { kind: "unknown", why: "unresolved-receiver", places: [] };
+    }
   }
 }
 
@@ -173,6 +198,12 @@ async function ofBase(
   seen: Set<string>,
 ): Promise<Members> {
   if (base.kind === "instance" || base.kind === "declared") return walk(r, base.place, name, isStatic, seen);
+  if (base.kind === "both") {
+    const all: Members[] = [];
+    for (const one of base.of) all.push(await ofBase(r, one, name, isStatic, seen));
+    const found = all.find((m) => m.kind === "found");
+    return found ?? all.find((m) => m.kind === "unknown") ?? all.find((m) => m.kind === "outside") ?? NONE;
+  }
   if (base.kind === "outside") return OUTSIDE;
   return unknownBase();
 }

@@ -60,11 +60,14 @@ class NameSearch {
 
   /** A file gives it to others under a name. Of a default only those who import that file can know. */
   async exportedAs(file: number, name: string): Promise<void> {
-    if (name !== "default" && name !== "=") return this.addName(name);
-    const key = `${file}`;
+    const isDefault = name === "default" || name === "=";
+    // The words index knows no `"a-b"`, which may be a name all the same.
+    if (!isDefault && /^[\w$\u0080-\uffff]+$/.test(name)) return this.addName(name);
+    const known = isDefault ? "default" : name;
+    const key = `${file} ${known}`;
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
-    this.#open.push({ name: "default", file });
+    this.#open.push({ name: known, file });
   }
 
   async run(): Promise<void> {
@@ -79,7 +82,7 @@ class NameSearch {
       }
       for (const importer of await this.#importersOf(file)) {
         const tables = this.#r.tables(importer);
-        if (tables !== null) await this.#look(tables, "default");
+        if (tables !== null) await this.#look(tables, name);
       }
     }
   }
@@ -99,6 +102,7 @@ class NameSearch {
       if (!asks || fact.local === "" || fact.local === name) continue;
       if (await this.#means(() => this.#importedAs(index, fact, name)))
         await this.#boundAs(tables, fact.local);
+      else if (name === "default" && fact.imported === "*") await this.#usedAsMember(tables, fact);
     }
     for (const fact of tables.facts.exports) {
       if (fact.from !== "" && fact.local === name && fact.exported !== name && fact.exported !== "*") {
@@ -120,6 +124,15 @@ class NameSearch {
     // `const X = require("./x")` is what the module exports as a whole.
     const whole = await this.#r.wholeEntity(only.files);
     return { ...found, entities: whole === null ? [] : [whole] };
+  }
+
+  /** `ns.default`. */
+  async #usedAsMember(tables: FileTables, fact: ImportFact): Promise<void> {
+    const target = await this.#r.module(tables.file, fact.module, "default");
+    if (!(await this.#means(() => offered(this.#r, target.files, "default")))) return;
+    const { index } = tables.file;
+    this.#local.set(index, new Set([...(this.#local.get(index) ?? []), "default"]));
+    this.#files.add(index);
   }
 
   /** A local name of an import: used in this file, and perhaps exported from it. */

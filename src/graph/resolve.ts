@@ -321,7 +321,12 @@ export class Resolver {
     const facts = file.facts?.exports.filter((e) => isWhole(file, e)) ?? [];
     if (facts.length === 0) return null;
     const { entities } = await offered(this, files, facts[0]!.exported);
-    return entities.length === 1 ? entities[0]! : null;
+    const only = entities.length === 1 ? entities[0]! : null;
+    // `module.exports = require("./lib")` hands on what that one exports.
+    if (only?.kind === "module" && only.callable) {
+      return this.once(`w${files[0]}`, null, async () => (await this.wholeEntity(only.files)) ?? only);
+    }
+    return only;
   }
 
   /** A name that a CommonJS module offers as a member of the one thing that it exports. */

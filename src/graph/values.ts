@@ -1,5 +1,6 @@
 // What is the value of a declaration, and what does a call of it give? Classes stand for themselves, objects for their
 // members, variables and properties for their type.
+import { entityKey } from "./exported-names.ts";
 import { initializer } from "./expressions.ts";
 import type { Place } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
@@ -84,16 +85,15 @@ export async function resultOf(
   }
   // Overloads may give different things: only what all say is known.
   let result: Entity | null = null;
-  const written = new Set<string>();
   for (const s of symbols) {
     const symbol = tables.facts.symbols[s]!;
     // Callers do not see the signature of an implementation that has overloads.
     if (symbols.length > 1 && symbol.bodyStart !== 0) continue;
-    written.add(r.family(file)!.resultOf(symbol, file));
+    const type = r.family(file)!.resultOf(symbol, file);
+    if (type === "") return unknown;
+    const entity = type === "this" && self !== undefined ? self : await r.typed(type, file, s, self);
+    if (result !== null && entityKey(result) !== entityKey(entity)) return unknown;
+    result = entity;
   }
-  if (written.size !== 1) return unknown;
-  const [type] = written;
-  if (type === "" || type === undefined) return unknown;
-  result = type === "this" && self !== undefined ? self : await r.typed(type, file, place.at, self);
-  return { entity: result, rule: "result-type" };
+  return result === null ? unknown : { entity: result, rule: "result-type" };
 }

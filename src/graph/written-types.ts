@@ -45,6 +45,12 @@ async function read(
   enclosing: number,
   self: Entity | undefined,
 ): Promise<Entity> {
+  const parts = intersected(written);
+  if (parts.length > 1) {
+    const of: Entity[] = [];
+    for (const part of parts) of.push(await r.typed(part, file, enclosing, self));
+    return { kind: "both", of };
+  }
   if (written.endsWith("()")) return called(r, written.slice(0, -2), file, enclosing);
   if (written.startsWith("typeof ")) {
     const meaning = await meaningOf(r, written.slice(7).trim(), file, enclosing, "value");
@@ -53,9 +59,9 @@ async function read(
       return { kind: "module", files: meaning.files, callable: meaning.callable };
     return place === null ? UNKNOWN : (await valueOf(r, place, undefined, "variable-type")).entity;
   }
-  const parts = NAME.exec(written);
-  if (parts === null) return UNKNOWN;
-  const [, name, args = "", lists] = parts;
+  const named = NAME.exec(written);
+  if (named === null) return UNKNOWN;
+  const [, name, args = "", lists] = named;
   if (lists !== "") return OUTSIDE;
   const inner = args.split(",")[0]!.trim();
   if (PROMISES.has(name!)) {
@@ -75,6 +81,24 @@ async function read(
   }
   const place = single(meaning);
   return place === null ? UNKNOWN : instanceOf(r, place);
+}
+
+/** The parts of `A<B & C> & D` that stand at its own level. */
+function intersected(written: string): string[] {
+  if (!written.includes(" & ")) return [written];
+  const parts: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at < written.length; at++) {
+    const c = written[at]!;
+    if (c === "<" || c === "(" || c === "{" || c === "[") depth++;
+    else if ((c === ">" && written[at - 1] !== "=") || c === ")" || c === "}" || c === "]") depth--;
+    else if (depth === 0 && written.startsWith(" & ", at)) {
+      parts.push(written.slice(from, at));
+      from = at + 3;
+    }
+  }
+  return [...parts, written.slice(from)];
 }
 
 /** A value of the declared type; of a type alias what it stands for. */
