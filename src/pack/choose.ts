@@ -10,6 +10,15 @@ import type { Selection } from "./selection.ts";
  */
 const FIRST_SHARE = 0.25;
 const LATER_SHARE = 0.07;
+/**
+ * The first place is shown whole up to this share, and one of the next few that has no room in its share for its name
+ * and one line gets a little more at once: else the best waits while lesser ones, that happen to be short, take its
+ * place. The same questions with 600 tokens: 0.32 without either, 0.45 with the first, 0.49 with both; 2,000 tokens:
+ * 0.69, 0.69, 0.715 (other repositories: 0.32 to 0.46, and 0.70 to 0.71).
+ */
+const FIRST_WHOLE = 0.5;
+const EARLY_PLACES = 10;
+const EARLY_COST = 160;
 /** A unit that costs no more than this is shown whole whatever its share: half a short function says little. */
 const SMALL_COST = 120;
 const SMALL_SHARE = 0.2;
@@ -43,30 +52,44 @@ export function choose(selection: Selection, candidates: readonly Candidate[], r
   const dropped: Dropped[] = [];
   let waiting: Dropped[] = [];
 
-  const offer = (candidate: Candidate, rank: number, most: number): void => {
-    if (left() < least) waiting.push({ candidate, rank, why: "no room" });
-    else if (selection.covered(candidate) >= COVERED) dropped.push({ candidate, rank, why: "shown already" });
-    else if (!selection.take(candidate, rank, { room: Math.min(left(), most), fill: false })) {
-      waiting.push({ candidate, rank, why: "no room" });
+  /** False where there is no room for it yet. */
+  const offer = (candidate: Candidate, rank: number, most: number): boolean => {
+    if (left() < least) return false;
+    if (selection.covered(candidate) >= COVERED) {
+      dropped.push({ candidate, rank, why: "shown already" });
+      return true;
     }
+    return selection.take(candidate, rank, { room: Math.min(left(), most), fill: false });
   };
 
   const small = Math.min(SMALL_COST, Math.floor(room * SMALL_SHARE));
-  const share = (rank: number) =>
-    Math.max(small, Math.floor(room * (rank === 0 ? FIRST_SHARE : LATER_SHARE)));
+  const share = Math.max(small, Math.floor(room * LATER_SHARE));
+  const early = Math.min(EARLY_COST, Math.floor(room * FIRST_SHARE));
   candidates.forEach((candidate, rank) => {
-    if (selection.partsIn(candidate.source.path) < PARTS_PER_FILE) offer(candidate, rank, share(rank));
-    else waiting.push({ candidate, rank, why: "no room" });
+    const taken =
+      rank === 0
+        ? takeFirst(selection, candidate, room)
+        : selection.partsIn(candidate.source.path) < PARTS_PER_FILE &&
+          (offer(candidate, rank, share) ||
+            (rank < EARLY_PLACES && early > share && offer(candidate, rank, early)));
+    if (!taken) waiting.push({ candidate, rank, why: "no room" });
   });
   enlargeParts(selection, left, least, false);
   const again = waiting;
   waiting = [];
-  for (const { candidate, rank } of again) offer(candidate, rank, Infinity);
+  for (const entry of again) if (!offer(entry.candidate, entry.rank, Infinity)) waiting.push(entry);
   enlargeParts(selection, left, least, true);
   const cut = selection.parts.some((p) => p.showing.form !== "whole");
   if (waiting.length === 0 && !cut) offerNeighbours(selection, candidates.length, left, least);
   dropped.push(...waiting);
   return { complete: waiting.length === 0 && !cut, dropped: dropped.sort((a, b) => a.rank - b.rank) };
+}
+
+/** The best place: whole if that leaves room for others, else what answers of it, in as little of the room as will do. */
+function takeFirst(selection: Selection, first: Candidate, room: number): boolean {
+  const inShare = (share: number, wholeOnly = false) =>
+    selection.take(first, 0, { room: Math.floor(room * share), fill: false, wholeOnly });
+  return inShare(FIRST_WHOLE, true) || [FIRST_SHARE, FIRST_WHOLE, 1].some((share) => inShare(share));
 }
 
 /** Shows more of what is not whole yet, the best first. */

@@ -164,9 +164,10 @@ class Packing {
     const needed = Math.min(
       ...this.#smallestOnes().map((least) => {
         const budget = budgetFor(least.cost + this.#counted.reserve);
-        // Once more with that budget stated: it may have more digits.
+        // Once more with that budget stated, which may have more digits; and with the root that it has, which may cost more.
         const stated = this.#make(least.selection, { dropped: least.dropped, budget });
-        return budgetFor(stated.cost + this.#counted.reserve);
+        const real = this.#make(least.selection, { dropped: least.dropped, budget, root });
+        return budgetFor(Math.max(stated.cost + this.#counted.reserve, real.cost));
       }),
     );
     const advice = needed < Infinity ? tooSmallAdvice(needed, counter.unit) : (this.#input.advice ?? null);

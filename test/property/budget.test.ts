@@ -166,6 +166,22 @@ test("every line shown stands in its file at its place, and no line is shown twi
   );
 });
 
+test("the best place is shown whole wherever a third of the budget would hold it alone", () => {
+  fc.assert(
+    fc.property(packInput, (given) => {
+      const [first] = given.candidates;
+      if (first === undefined) return;
+      const alone = { ...given, candidates: [first], everything: null, budget: Math.floor(given.budget / 3) };
+      if (alone.budget < 64 || pack(alone).answer.spans[0]?.form !== "whole") return;
+      const { spans } = pack({ ...given, everything: null }).answer;
+      const own = spans.filter((s) => s.path === first.source.path).flatMap(readBack);
+      const shown = new Set(own.map(({ line }) => line));
+      for (let at = first.start; at <= first.end; at++) assert.ok(shown.has(at), `line ${at}`);
+    }),
+    { numRuns: 100 * soak },
+  );
+});
+
 test("the budget that an answer says it needs shows something", () => {
   fc.assert(
     fc.property(packInput, (given) => {
