@@ -258,7 +258,7 @@ const creationRule: NodeRule = (b, node) => {
   for (const [i, part] of parts.entries()) {
     if (i > 0) b.receiverText(part, tree.start(parts[0]!), tree.end(parts[i - 1]!));
     if (part === type) b.role(part, "new");
-    else if (i > parts.indexOf(type ?? -1)) b.role(part, "call");
+    else b.role(part, i > parts.indexOf(type ?? -1) ? "call" : "read");
   }
 };
 
