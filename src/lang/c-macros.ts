@@ -13,7 +13,8 @@ export interface MacroSpan {
 /** By custom, macros are written in capitals; three at least, or type parameters and short constants would be taken. */
 const CAPS = "_*[A-Z][A-Z0-9_]{2,}";
 const ARGUMENTS = "(?:\\((?:[^()\\n]|\\([^()\\n]*\\))*\\))?";
-const RUN = `(?:${CAPS}${ARGUMENTS}\\s+)+`;
+/** Several in a row. Counts are bounded, here and below, so that no text takes long. */
+const RUN = `(?:${CAPS}${ARGUMENTS}\\s+){1,8}`;
 const NAME = "[A-Za-z_]\\w*";
 const PARAMETERS = "(?:<[^;{}()\\n]{0,200}>)?";
 
@@ -24,7 +25,7 @@ const CERTAIN =
 const TYPED = `(?:(?:const|volatile)\\s+)*${NAME}(?:::\\w+)*${PARAMETERS}(?:\\s+const\\b)?(?:\\s+|\\s*[*&]+\\s*)(?:const\\s+)?(?:${NAME}::)*~?${NAME}`;
 
 /** A constructor with values for its members: it has no type. */
-const CONSTRUCTED = `${NAME}\\s*\\((?:[^(){};]|\\((?:[^(){};]|\\([^(){};]*\\))*\\))*\\)\\s*(?:noexcept\\s*)?:\\s*(?:${NAME}::)*${NAME}\\s*[({<]`;
+const CONSTRUCTED = `${NAME}\\s*\\((?:[^(){};]|\\((?:[^(){};]|\\([^(){};]{0,200}\\)){0,200}\\)){0,400}\\)\\s*(?:noexcept\\s*)?:\\s*(?:${NAME}::)*${NAME}\\s*[({<]`;
 
 /** Between `class` and the name. Numbers behind a colon are those of bit fields. */
 const IN_TYPE = new RegExp(
@@ -34,7 +35,7 @@ const IN_TYPE = new RegExp(
 const IN_FORWARD = new RegExp(`\\bclass\\s+(${RUN})(?=${NAME}\\s*;)`, "g");
 /** Before a declaration. */
 const BEFORE = new RegExp(
-  `^[ \\t]*(?:(?:static|extern|inline|virtual|constexpr|explicit|friend|typedef|template\\s*<[^;{}()\\n]{0,200}>)\\s+)*(${RUN})(?=${CERTAIN}|${TYPED}|${CONSTRUCTED})`,
+  `^[ \\t]*(?:(?:static|extern|inline|virtual|constexpr|explicit|friend|typedef|template\\s*<(?:[^;{}()<>\\n]|<[^;{}()<>\\n]*>)*>)\\s+)*(${RUN})(?=${CERTAIN}|${TYPED}|${CONSTRUCTED})`,
   "gm",
 );
 /** Alone on its line; with arguments only at the margin, where it can be no statement. */
@@ -62,7 +63,7 @@ const AMID = new RegExp(
 );
 /** A declaration that is the argument of a macro: `UNUSED(static int f(void)) {`. */
 const AROUND = new RegExp(
-  `^(${CAPS})\\((?:[A-Za-z_]\\w*[\\s*]+)+[A-Za-z_]\\w*\\s*\\((?:[^();{}]|\\([^();{}]*\\))*\\)\\s*\\)(?=\\s*[;{])`,
+  `^(${CAPS})\\((?:[A-Za-z_]\\w*[\\s*]+){1,8}[A-Za-z_]\\w*\\s*\\((?:[^();{}]|\\([^();{}]{0,200}\\)){0,400}\\)\\s*\\)(?=\\s*[;{])`,
   "gm",
 );
 /** Macros of several lines: the grammar ends their bodies at a comment. */
@@ -89,14 +90,7 @@ function read(text: string): { spans: MacroSpan[]; source: string } {
     blanks.push([match.index, match.index + match[1]!.length + 1], [end - 1, end]);
   }
   for (const match of text.matchAll(LONG_MACRO)) {
-    if (!match[0].includes("/*") || !match[0].includes("\n")) continue;
-    for (const comment of match[0].matchAll(/\/\*[\s\S]*?\*\//g)) {
-      const start = match.index + comment.index;
-      // The marks of continued lines stay.
-      for (const piece of comment[0].matchAll(/[^\\\n]+|\\(?!\r?\n)/g)) {
-        blanks.push([start + piece.index, start + piece.index + piece[0].length]);
-      }
-    }
+    if (match[0].includes("\n")) blanks.push(...commentsIn(match[0], match.index));
   }
   for (const pattern of [IN_TYPE, IN_FORWARD, BEFORE, AMID, LABEL, BEHIND, IN_IF]) {
     for (const match of plain.matchAll(pattern)) {
@@ -128,9 +122,24 @@ function read(text: string): { spans: MacroSpan[]; source: string } {
   return last;
 }
 
+/** Comments of a macro without the marks of continued lines: these stay. */
+function commentsIn(text: string, from: number): [number, number][] {
+  const found: [number, number][] = [];
+  for (let at = text.indexOf("/*"); at !== -1; at = text.indexOf("/*", at)) {
+    const close = text.indexOf("*/", at + 2);
+    if (close === -1) break;
+    for (const piece of text.slice(at, close + 2).matchAll(/[^\\\n]+|\\(?!\r?\n)/g)) {
+      const start = from + at + piece.index;
+      found.push([start, start + piece[0].length]);
+    }
+    at = close + 2;
+  }
+  return found;
+}
+
 const PLACEHOLDER = "typename";
 /** Longest list of template parameters looked at, in UTF-16 code units. */
-const MOST_PARAMETERS = 2_000;
+const MOST_PARAMETERS = 1_000;
 
 /** `template <typename T, ENABLE_IF(…)>`: a parameter made by a macro. */
 function templateParameters(text: string): MacroSpan[] {
@@ -226,12 +235,13 @@ function beginsAnew(text: string, start: number): boolean {
   return /[;{}:>]$|\*\/$|^\s*(?:#|\/\/)/.test(line) && !/\\$/.test(line);
 }
 
+/** Comments looked over, in UTF-16 code units. */
+const MOST_COMMENTS = 3_000;
+
 /** Whether a declaration, a directive or the end follows: no operator, no body, no list. */
 function goesOn(text: string, end: number): boolean {
-  const rest = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
-  rest.lastIndex = end;
-  rest.exec(text);
-  const next = text[rest.lastIndex];
+  const below = text.slice(end, end + MOST_COMMENTS);
+  const next = below[/^(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/.exec(below)![0].length];
   if (next === "}") return !beginsList(text, end);
   return next === undefined || /[A-Za-z_#~[]/.test(next);
 }

@@ -68,12 +68,14 @@ export function companionOf(tree: SyntaxTree, node: number): string | undefined 
  * before the bracket.
  */
 export function closedBodies(text: string): string {
-  if (!/(?:class|interface|object)\b.*\{.*\S \}/.test(text)) return text;
-  return text.replace(/^.*\b(?:class|interface|object)\b[^"\n]*\{[^"\n]*\S[ \t]\}[^"\n]*$/gm, (line) => {
-    const open = line.indexOf("{", line.search(/\b(?:class|interface|object)\b/));
-    return line.slice(0, open + 1) + line.slice(open + 1).replace(/(?<=[^\s{;,>-])[ \t]\}/g, ";}");
+  return text.replace(ONE_LINE, (found) => {
+    const open = found.indexOf("{") + 1;
+    return found.slice(0, open) + found.slice(open).replace(/(?<=[^\s{;,>-])[ \t]\}/g, ";}");
   });
 }
+
+/** From the keyword to the last bracket of its line that no string stands before. */
+const ONE_LINE = /\b(?:class|interface|object)\b[^"\n{]{0,300}\{[^"\n]{0,300}\}/g;
 
 /** Functions of the standard library whose lambdas have no receiver: names in them mean what they mean around them. */
 export const PLAIN_LAMBDAS: ReadonlySet<string> = new Set(
