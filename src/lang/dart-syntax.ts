@@ -70,8 +70,9 @@ function section(b: FactsBuilder, node: number, start: number, end: number): voi
 const CREATIONS = new Set(["new_expression", "const_object_expression"]);
 
 const headRule: NodeRule = (b, node) => {
-  if (b.tree.next(node) !== -1 || b.tree.type(b.tree.parent(node)) === "assignable_expression")
-    chain(b, node);
+  const parent = b.tree.type(b.tree.parent(node));
+  if (parent === "annotation" || CREATIONS.has(parent)) return;
+  if (b.tree.next(node) !== -1 || parent === "assignable_expression") chain(b, node);
 };
 
 const localRule: NodeRule = (b, node) => {
