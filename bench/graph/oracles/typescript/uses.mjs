@@ -48,7 +48,11 @@ const flush = () => {
 for (const row of targets.rows()) print(row);
 for (const { file, declarations, sites } of files) {
   // Names that nothing in the project has are of no use to any question.
-  print({ file, declarations, sites: sites.filter((s) => Array.isArray(s[4]) || known.has(s[2])) });
+  print({
+    file,
+    declarations,
+    sites: sites.filter((s) => Array.isArray(s[4]) || known.has(s[2]) || s[2] === "super"),
+  });
 }
 flush();
 
