@@ -33,7 +33,7 @@ test("kinds that line patterns don't know are found after parsing", async () => 
 test("visibility that isn't known is neither exported nor not, and is said", async () => {
   await using opened = new Opened({
     "a.ts": "export function deepOne(): void {}\n",
-    "b.rb": "def deepOne\nend\n",
+    "b.pl": "sub deepOne {\n}\n",
   });
   for (const exported of [true, false]) {
     const places = await search(opened, { query: "deepOne", exported });
