@@ -12,4 +12,5 @@ export const css: Language = {
   extent: "indent",
   attached: [],
   attachedEnd: ",",
+  sections: "css",
 };

@@ -14,4 +14,5 @@ export const dockerfile: Language = {
   imports: [{ regex: /^\s*COPY\s+--from=(?<name>[\w.-]+)/i }],
   extent: "next",
   attached: [],
+  sections: "dockerfile",
 };

@@ -21,4 +21,5 @@ export const hcl: Language = {
   extent: "indent",
   strings: [{ open: '"', close: '"' }],
   attached: [],
+  sections: "hcl",
 };

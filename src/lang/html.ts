@@ -56,4 +56,5 @@ export const html: Language = {
   extent: "indent",
   strings: [],
   attached: [],
+  sections: "html",
 };

@@ -38,4 +38,5 @@ export const json: Language = {
   attached: [],
   data: true,
   wordsHead: 16_000,
+  sections: "json",
 };

@@ -98,7 +98,18 @@ export interface Language {
 }
 
 /** What is read in sections, and how. */
-export type SectionFormat = "markdown";
+export type SectionFormat =
+  | "markdown"
+  | "rst"
+  | "html"
+  | "yaml"
+  | "toml"
+  | "json"
+  | "sql"
+  | "css"
+  | "dockerfile"
+  | "makefile"
+  | "hcl";
 /** What holds code of another language, and where. */
 export type EmbeddedFormat = "vue" | "svelte" | "astro" | "notebook";
 

@@ -12,4 +12,5 @@ export const less: Language = {
   extent: "indent",
   attached: [],
   attachedEnd: ",",
+  sections: "css",
 };

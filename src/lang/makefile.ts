@@ -27,4 +27,5 @@ export const makefile: Language = {
   attached: [],
   continues: ["endef"],
   marginal: ["ifeq", "ifneq", "ifdef", "ifndef", "else", "endif"],
+  sections: "makefile",
 };

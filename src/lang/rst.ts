@@ -13,4 +13,5 @@ export const rst: Language = {
   strings: [],
   attached: [],
   prose: true,
+  sections: "rst",
 };

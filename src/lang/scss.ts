@@ -12,4 +12,5 @@ export const scss: Language = {
   extent: "indent",
   attached: [],
   attachedEnd: ",",
+  sections: "css",
 };

@@ -50,4 +50,5 @@ export const sql: Language = {
   ],
   attached: [],
   continues: `${CONTINUES} ${CONTINUES.toUpperCase()}`.split(" "),
+  sections: "sql",
 };

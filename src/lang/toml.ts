@@ -22,4 +22,5 @@ export const toml: Language = {
   attached: [],
   data: true,
   wordsHead: 16_000,
+  sections: "toml",
 };

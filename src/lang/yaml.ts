@@ -32,4 +32,5 @@ export const yaml: Language = {
   continues: ["-"],
   data: true,
   wordsHead: 64_000,
+  sections: "yaml",
 };

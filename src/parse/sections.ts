@@ -2,9 +2,7 @@
 // quotes and lists are none; fences, HTML blocks, comments, indented code and front matter hide what looks like one.
 import { splitLines } from "../base/lines.ts";
 import type { SyntaxFacts, SyntaxSymbol } from "./facts.ts";
-
-/** Between the names of enclosing sections: names hold dots, but hardly this. */
-export const SECTION_SEPARATOR = " > ";
+import { SECTION_SEPARATOR } from "./section-facts.ts";
 
 interface Heading {
   level: number;

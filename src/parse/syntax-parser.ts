@@ -1,11 +1,11 @@
 // Text to syntax facts in this thread. Used by the workers of the pool, and in place for a few small files.
 import { Language as Grammar, Parser } from "web-tree-sitter";
-import type { EmbeddedFormat, Language } from "../lang/language.ts";
+import type { EmbeddedFormat, Language, SectionFormat } from "../lang/language.ts";
 import { languageById } from "../lang/registry.ts";
 import { embeddedCode } from "./embedded.ts";
 import type { SyntaxFacts, SyntaxResult } from "./facts.ts";
 import { compileWasm, createMemory, readRuntime, type WasmModule } from "./grammar-files.ts";
-import { sectionFacts } from "./sections.ts";
+import { factsOfSections } from "./section-formats.ts";
 import {
   isTooLarge,
   MOST_NODES,
@@ -116,7 +116,7 @@ class ThreadParser implements InlineParser {
     const instead = named?.syntax?.instead?.(text) ?? null;
     const language = instead === null ? named : languageById(instead);
     if (language === undefined) return { skip: "no-grammar" };
-    if (language.sections !== undefined) return this.sections(text);
+    if (language.sections !== undefined) return this.sections(text, language.sections);
     if (language.embeds !== undefined) return this.embedded(text, language.embeds);
     if (language.syntax === undefined) return { skip: "no-grammar" };
     const early = skipBeforeParse(text, this.ceilings);
@@ -131,8 +131,9 @@ class ThreadParser implements InlineParser {
     }
   }
 
-  private sections(text: string): SyntaxResult {
-    return isTooLarge(text, this.ceilings) ? { skip: "too-large" } : { facts: sectionFacts(text) };
+  private sections(text: string, format: SectionFormat): SyntaxResult {
+    if (isTooLarge(text, this.ceilings)) return { skip: "too-large" };
+    return { facts: factsOfSections(text, format) };
   }
 
   private embedded(text: string, format: EmbeddedFormat): SyntaxResult {

@@ -33,6 +33,16 @@ export const CASES: readonly (readonly [string, string])[] = [
   ["astro.astro", "astro"],
   ["notebook.ipynb", "notebook"],
   ["markdown.md", "markdown"],
+  ["rst.rst", "rst"],
+  ["html.html", "html"],
+  ["yaml.yaml", "yaml"],
+  ["toml.toml", "toml"],
+  ["json.json", "json"],
+  ["sql.sql", "sql"],
+  ["css.scss", "scss"],
+  ["docker.dockerfile", "dockerfile"],
+  ["makefile.mk", "makefile"],
+  ["hcl.tf", "hcl"],
 ];
 
 export function fixture(name: string): string {
