@@ -91,7 +91,7 @@ public class Oracle {
       new TreeScanner<Void, String>() {
         void show(String name, Tree tree, int from) {
           int start = Math.max((int) at.getStartPosition(unit, tree), from);
-          java.util.regex.Matcher m = java.util.regex.Pattern.compile("\\\\b" + name + "\\\\b").matcher(text);
+          java.util.regex.Matcher m = java.util.regex.Pattern.compile("(?<![\\\\w$])" + java.util.regex.Pattern.quote(name) + "(?![\\\\w$])").matcher(text);
           if (m.find(start)) System.out.println(unit.getLineMap().getLineNumber(m.start()) + " " + name);
         }
         int past(Tree tree) { return tree == null ? 0 : (int) at.getEndPosition(unit, tree); }
