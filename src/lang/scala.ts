@@ -1,5 +1,6 @@
 // Scala 2 and 3, sbt.
 import type { Language } from "./language.ts";
+import { scalaSyntax } from "./scala-syntax.ts";
 
 const ANNOTATIONS = "(?:@\\w+(?:\\([^()]*\\))?\\s+)*";
 const MODIFIERS =
@@ -62,4 +63,5 @@ export const scala: Language = {
     { open: '"', close: '"' },
     { open: "'", close: "'", char: true },
   ],
+  syntax: scalaSyntax,
 };

@@ -24,6 +24,7 @@ export const CASES: readonly (readonly [string, string])[] = [
   ["ruby.rb", "ruby"],
   ["swift.swift", "swift"],
   ["dart.dart", "dart"],
+  ["scala.scala", "scala"],
   ["c.c", "c"],
   ["cpp.cpp", "cpp"],
   ["csharp.cs", "csharp"],
