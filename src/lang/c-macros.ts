@@ -22,7 +22,7 @@ const PARAMETERS = "(?:<[^;{}()\\n]{0,200}>)?";
 const CERTAIN =
   "(?:static|extern|inline|virtual|constexpr|consteval|constinit|explicit|auto|template|using|typedef|namespace|class|struct|enum|union|void|bool|char|short|int|long|float|double|unsigned|signed|operator|friend|typename)\\b|~[A-Za-z_]|\\[\\[";
 /** A type and a name. */
-const TYPED = `(?:(?:const|volatile)\\s+)*${NAME}(?:::\\w+)*${PARAMETERS}(?:\\s+const\\b)?(?:\\s+|\\s*[*&]+\\s*)(?:const\\s+)?(?:${NAME}::)*~?${NAME}`;
+const TYPED = `(?:(?:const|volatile)\\s+)*(?!(?:const|volatile)\\b)${NAME}(?:::\\w+)*${PARAMETERS}(?:\\s+const\\b)?(?:\\s+|\\s*[*&]+\\s*)(?:const\\s+)?(?:${NAME}::)*~?${NAME}`;
 
 /** A constructor with values for its members: it has no type. */
 const CONSTRUCTED = `${NAME}\\s*\\((?:[^(){};]|\\((?:[^(){};]|\\([^(){};]{0,200}\\)){0,200}\\)){0,400}\\)\\s*(?:noexcept\\s*)?:\\s*(?:${NAME}::)*${NAME}\\s*[({<]`;
@@ -232,7 +232,7 @@ function beginsAnew(text: string, start: number): boolean {
   while (end > 0 && /\s/.test(text[end - 1]!)) end--;
   if (end === 0) return true;
   const line = text.slice(Math.max(text.lastIndexOf("\n", end - 1) + 1, end - 300), end);
-  return /[;{}:>]$|\*\/$|^\s*(?:#|\/\/)/.test(line) && !/\\$/.test(line);
+  return /[;{}:>]$|\*\/$|^\s*(?:#|\/\/)/.test(line) && !line.endsWith("\\");
 }
 
 /** Comments looked over, in UTF-16 code units. */

@@ -1,7 +1,8 @@
 // The syntax layer of C++: what it adds to that of C.
-import { announce, announced, markType, namespaceSymbol, stateOf, unlessHidden } from "./c-declarations.ts";
+import { announce, announced, bindAll, markType } from "./c-declarations.ts";
+import { namespaceSymbol, stateOf, unlessHidden } from "./c-symbols.ts";
 import { declared, standingOf, typeText, valueType } from "./c-declarators.ts";
-import { bindAll, cNodes, cSyntax, nameIn, parameterRule } from "./c-syntax.ts";
+import { cNodes, cSyntax, nameIn, parameterRule } from "./c-syntax.ts";
 import type { FactsBuilder, NodeRule, SyntaxRules, SyntaxTree } from "./syntax-rules.ts";
 
 const scope: NodeRule = (b, node) => b.scope(node);
@@ -59,8 +60,6 @@ function conceptSymbol(b: FactsBuilder, node: number): void {
     exported: unlessHidden(b, node, standingOf(b, node)),
   });
 }
-
-const inTemplate = (tree: SyntaxTree, node: number): boolean => announced(tree, node);
 
 /** `public:` and its like hold for what follows; in a class without one, all is private. */
 const membersRule: NodeRule = (b, node) => {
@@ -180,10 +179,10 @@ export const cppSyntax: SyntaxRules = {
       if (type === -1) b.scope(node);
     },
     alias_declaration(b, node) {
-      if (!inTemplate(b.tree, node)) aliasSymbol(b, node);
+      if (!announced(b.tree, node)) aliasSymbol(b, node);
     },
     concept_definition(b, node) {
-      if (!inTemplate(b.tree, node)) conceptSymbol(b, node);
+      if (!announced(b.tree, node)) conceptSymbol(b, node);
     },
     using_declaration: usingRule,
     namespace_alias_definition: namespaceAliasRule,

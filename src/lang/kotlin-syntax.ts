@@ -52,7 +52,7 @@ const userTypeRule: NodeRule = (b, node) => {
   let role: RuleRole = "type";
   if (kind === "annotation") role = "decorator";
   else if (kind === "constructor_invocation" && outer !== -1) {
-    if (/annotation$/.test(tree.type(outer))) role = "decorator";
+    if (tree.type(outer).endsWith("annotation")) role = "decorator";
     else if (isLiteral(tree, outer)) role = "new";
   }
   let last = -1;
