@@ -34,7 +34,9 @@ import type {
   VerifyReport,
   WhyReport,
 } from "./pack/reports.ts";
-import { operationNamed, unknownOperation } from "./surface/operations.ts";
+import { isPithError, PithError } from "./base/error.ts";
+import { inArgumentWords } from "./surface/argument-words.ts";
+import { OPERATIONS, operationNamed, unknownOperation, type Operation } from "./surface/operations.ts";
 import { checkArguments } from "./surface/parameters.ts";
 import { runBatch } from "./surface/run-batch.ts";
 
@@ -124,7 +126,7 @@ export interface Pith extends AsyncDisposable {
 /** Opens a folder, or without one the work tree around the working directory. Throws ROOT_NOT_FOUND and its kin. */
 export async function open(root?: string, options: OpenOptions = {}): Promise<Pith> {
   const { resolveDefaultRoot, resolveRoot } = await import("./files/guard.ts");
-  const { path } = root === undefined ? resolveDefaultRoot() : resolveRoot(root);
+  const { path } = inOwnWords(() => (root === undefined ? resolveDefaultRoot() : resolveRoot(root)));
   const { createEngine } = await import("./engine/engine.ts");
   return new OpenedPith(path, createEngine({ env: options.env ?? process.env, cwd: path }), options);
 }
@@ -147,14 +149,19 @@ class OpenedPith implements Pith {
   ): Promise<Outcome> {
     const operation = operationNamed(name);
     if (operation === undefined) throw unknownOperation(name);
-    const checked = await checkArguments(operation, { ...args, root: this.root }, "library");
-    const given = checked as unknown as OperationArguments[Name];
-    const outcome =
-      name === "batch"
-        ? await runBatch(this.#engine, async () => text(process.stdin), given as BatchArguments, call)
-        : await this.#engine.run(name, given, call);
-    for (const notice of outcome.notices) this.#options.onNotice?.(notice);
-    return outcome;
+    if (!isRecord(args)) throw noArguments(operation, args);
+    try {
+      const checked = await checkArguments(operation, { ...args, root: this.root }, "library");
+      const given = checked as unknown as OperationArguments[Name];
+      const outcome =
+        name === "batch"
+          ? await runBatch(this.#engine, async () => text(process.stdin), given as BatchArguments, call)
+          : await this.#engine.run(name, given, call);
+      for (const notice of outcome.notices) this.#options.onNotice?.(notice);
+      return outcome;
+    } catch (error) {
+      throw ownWords(error);
+    }
   }
 
   async context(args: Arguments<ContextArguments>, call?: OperationContext): Promise<ContextAnswer> {
@@ -214,8 +221,37 @@ class OpenedPith implements Pith {
 
   /** The budget is counted on the JSON, so the value says what its own text costs. */
   async #answer<Answer>(name: OperationName, args: object, call?: OperationContext): Promise<Answer> {
-    const json = { ...args, format: "json" } as unknown as Omit<OperationArguments[typeof name], "root">;
-    const { answer } = await this.run(name, json, call);
+    const json = isRecord(args) ? { ...args, format: "json" } : args;
+    const { answer } = await this.run(name, json as Omit<OperationArguments[typeof name], "root">, call);
     return answer as Answer;
+  }
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** `pith.context("a question")` is a likely slip where no types are checked. */
+function noArguments(operation: Operation, given: unknown): PithError {
+  const first = operation.parameters.find((p) => p.required)?.name;
+  const value = typeof given === "string" || Array.isArray(given) ? JSON.stringify(given) : "…";
+  return new PithError("ARGUMENT_INVALID", `${operation.name} takes an object of arguments.`, {
+    subject: operation.name,
+    next: `Write ${operation.name}(${first === undefined ? "{}" : `{ ${first}: ${value} }`}).`,
+  });
+}
+
+/** Every method, and nothing of the command line's. */
+const METHODS = OPERATIONS.map((operation) => operation.name);
+
+function ownWords(error: unknown): unknown {
+  return isPithError(error) ? inArgumentWords(error, METHODS) : error;
+}
+
+function inOwnWords<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw ownWords(error);
   }
 }

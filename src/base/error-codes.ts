@@ -26,6 +26,7 @@ export const ERROR_CODES = [
   "RECEIPT_INVALID",
   "HANDLE_UNKNOWN",
   "CANCELLED",
+  "OUTPUT_FAILED",
   "NODE_TOO_OLD",
   "INTERNAL",
 ] as const;

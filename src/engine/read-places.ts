@@ -40,7 +40,7 @@ export async function wantedLines(
     wanted.push(
       listed.has(whole)
         ? { ...PLAIN, given, path: whole, start: 1, end: Number.POSITIVE_INFINITY, kind: "file" }
-        : ((await spanOfReceipt(workspace, snapshot, given)) ?? rangeOf(workspace, given)),
+        : ((await spanOfReceipt(workspace, snapshot, given)) ?? rangeOf(workspace, given, listed)),
     );
   }
   return wanted;
@@ -79,12 +79,11 @@ const NOTES: Record<VerifiedPlace["state"], (before: string) => string | null> =
   gone: (before) => `gone since the receipt: ${before} stands in no file`,
 };
 
-function rangeOf(workspace: Workspace, given: string): WantedLines {
+function rangeOf(workspace: Workspace, given: string, listed: ReadonlySet<string>): WantedLines {
   const range = RANGE.exec(given);
-  if (range === null) {
-    const path = relativePath(workspace.root, given);
-    return { ...PLAIN, given, path, start: 1, end: Number.POSITIVE_INFINITY, kind: "file" };
-  }
+  const path = relativePath(workspace.root, range === null ? given : range[1]!);
+  if (!listed.has(path)) refuseOddRange(workspace, given, listed);
+  if (range === null) return { ...PLAIN, given, path, start: 1, end: Number.POSITIVE_INFINITY, kind: "file" };
   const start = Number(range[2]);
   const end = range[3] === undefined ? start : Number(range[3]);
   if (start < 1 || end < start) {
@@ -93,5 +92,17 @@ function rangeOf(workspace: Workspace, given: string): WantedLines {
       next: "Write path:start-end, such as src/a.ts:10-20.",
     });
   }
-  return { ...PLAIN, given, path: relativePath(workspace.root, range[1]!), start, end };
+  return { ...PLAIN, given, path, start, end };
+}
+
+/** A file that is there with something behind it that is no range: `a.ts:5-`, `a.ts:12:7`, `a.ts#L5`. */
+function refuseOddRange(workspace: Workspace, given: string, listed: ReadonlySet<string>): void {
+  const path = [...given.matchAll(/[:#]/g)]
+    .map((mark) => relativePath(workspace.root, given.slice(0, mark.index)))
+    .findLast((before) => listed.has(before));
+  if (path === undefined) return;
+  throw new PithError("RANGE_INVALID", `${given} is no place: what follows ${path} is no range of lines.`, {
+    subject: given,
+    next: `Write ${path}:12 for a line, ${path}:10-20 for a range, ${path} for all of it.`,
+  });
 }

@@ -102,6 +102,13 @@ function spanOf(wanted: WantedLines, source: Source | Missing, walk: Walk): Read
 
 function notRead({ path, skip }: Missing, walk: Walk): PithError {
   if (skip !== "vanished") return skipped(path, skip);
+  const below = path === "" ? "" : `${path.replace(/\/$/, "")}/`;
+  if (walk.files.some((f) => f.path.startsWith(below))) {
+    return new PithError("PATH_NOT_FOUND", `${path === "" ? "The root" : path} is a folder, not a file.`, {
+      subject: path,
+      next: `\`pith outline${path === "" ? "" : ` ${path}`}\` lists what is in it.`,
+    });
+  }
   const near = nearestPaths(
     path,
     walk.files.map((f) => f.path),

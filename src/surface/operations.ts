@@ -64,6 +64,10 @@ export interface Parameter {
   valuesFrom?: "languages";
   /** Checks with codes of their own. */
   rule?: "query" | "budget";
+  /** Only where the parameter `mode` is one of these: elsewhere it must not look as if it had been heeded. */
+  modes?: readonly string[];
+  /** The path of something in the root; on the command line also from the working directory. */
+  path?: true;
   surfaces?: readonly Surface[];
   cli?: CommandLineForm;
 }
@@ -161,6 +165,7 @@ const language: Parameter = {
   type: "strings",
   valuesFrom: "languages",
   description: "Only these languages.",
+  note: "By name, or by an extension of theirs: `rust` or `rs`, `typescript` or `ts`.",
   cli: { short: "-l", placeholder: "name", commas: true },
 };
 
@@ -196,6 +201,9 @@ const query: Parameter = {
   note: `At most ${thousands(LONGEST_QUERY)} characters. Several words need no quotes on the command line.`,
   cli: { position: "words" },
 };
+
+const RANKED = ["ranked"] as const;
+const BY_LINES = ["exact", "regex"] as const;
 
 export const OPERATIONS: readonly Operation[] = [
   {
@@ -269,11 +277,12 @@ export const OPERATIONS: readonly Operation[] = [
       },
       scope,
       language,
-      kind,
-      exported,
+      { ...kind, modes: RANKED },
+      { ...exported, modes: RANKED },
       {
         name: "ignoreCase",
         type: "boolean",
+        modes: BY_LINES,
         default: false,
         description: "Exact and regex: any case.",
         cli: { short: "-i" },
@@ -281,13 +290,14 @@ export const OPERATIONS: readonly Operation[] = [
       {
         name: "word",
         type: "boolean",
+        modes: BY_LINES,
         default: false,
         description: "Exact and regex: whole words.",
         cli: { short: "-w" },
       },
       budget,
       unit,
-      explain,
+      { ...explain, modes: RANKED },
       ...common,
     ],
     exitOne: "nothing found in what was scanned",
@@ -353,6 +363,7 @@ export const OPERATIONS: readonly Operation[] = [
       {
         name: "path",
         type: "string",
+        path: true,
         description: "File or folder. Default: the whole root.",
         cli: { position: "one" },
       },
@@ -382,8 +393,9 @@ export const OPERATIONS: readonly Operation[] = [
         name: "places",
         type: "strings",
         required: true,
+        path: true,
         description: "path, path:start-end, or receipt#n.",
-        note: "`<receipt>#<n>` is the n-th span that a receipt kept.",
+        note: "`path:12` is one line. `<receipt>#<n>` is the n-th span that a receipt kept, as `receipt show` numbers them.",
         cli: { position: "many", placeholder: "place" },
       },
       budget,
@@ -413,7 +425,7 @@ export const OPERATIONS: readonly Operation[] = [
         type: "string",
         required: true,
         description: "Requests, one JSON object a line; - is standard input.",
-        note: "A request is `{id?, op?, …arguments}`; `op` is `search` unless given. A fault is `{id, error: {code, message, next}}` and the rest goes on.",
+        note: "A request is `{id?, op?, …arguments}`; `op` is `search` unless given. A fault is `{id?, error: {code, message, subject, next}}`, and the rest goes on.",
         cli: { position: "one" },
       },
       root,
@@ -489,6 +501,7 @@ export const OPERATIONS: readonly Operation[] = [
         name: "receipt",
         type: "string",
         required: true,
+        path: true,
         description: "Receipt id, or path of a receipt file.",
         note: "The file lies inside the root, or in Pith's own folder of receipts for this root, in the cache. Elsewhere it is refused.",
         cli: { position: "one" },
@@ -517,6 +530,7 @@ export const OPERATIONS: readonly Operation[] = [
         name: "path",
         type: "string",
         required: true,
+        path: true,
         description: "Path inside the root.",
         cli: { position: "one" },
       },

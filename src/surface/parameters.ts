@@ -7,10 +7,10 @@ import { nearestNames } from "../base/order.ts";
 import { parametersFor } from "./operations.ts";
 import type { Entry, Parameter, Surface } from "./operations.ts";
 
-/** How a surface writes the name of a parameter: `perFile` or `--per-file`. */
-export type Naming = (parameter: Parameter) => string;
+/** How a surface writes a parameter, or a value of one: `perFile` or `--per-file`, `mode exact` or `--exact`. */
+export type Naming = (parameter: Parameter, value?: string) => string;
 
-const plainName: Naming = (parameter) => parameter.name;
+const plainName: Naming = ({ name }, value) => (value === undefined ? name : `${name} ${value}`);
 
 /** The checked arguments, with only known names and right types; the engine fills in defaults. */
 export async function checkArguments(
@@ -22,7 +22,12 @@ export async function checkArguments(
   const parameters = parametersFor(entry, surface);
   const known = new Map(parameters.map((p) => [p.name, p]));
   for (const name of Object.keys(raw)) {
-    if (!known.has(name)) throw unknownArgument(entry, name, parameters.map(naming));
+    if (!known.has(name))
+      throw unknownArgument(
+        entry,
+        name,
+        parameters.map((p) => naming(p)),
+      );
   }
   const checked: Record<string, unknown> = {};
   for (const parameter of parameters) {
@@ -33,6 +38,7 @@ export async function checkArguments(
     }
     checked[parameter.name] = await checkValue(parameter, value, naming(parameter));
   }
+  checkModes(parameters, checked, naming);
   checkQuery(parameters, checked);
   return checked;
 }
@@ -123,15 +129,23 @@ async function checkStrings(parameter: Parameter, value: unknown, name: string):
     return item;
   });
   if (texts.length === 0 && parameter.required) throw invalid(name, value, "Give at least one.");
-  const values = parameter.values ?? (await namedValues(parameter));
+  if (parameter.valuesFrom === "languages")
+    return Promise.all(texts.map((text) => checkLanguage(text, name)));
+  const { values } = parameter;
   return values === undefined ? texts : texts.map((text) => checkMember(text, values, name));
 }
 
-/** Values that another part knows, loaded only when somebody gives one. */
-async function namedValues(parameter: Parameter): Promise<readonly string[] | undefined> {
-  if (parameter.valuesFrom !== "languages") return undefined;
+/** The id of a language, which may be given by an extension or its whole name. Loaded only when somebody names one. */
+async function checkLanguage(value: string, name: string): Promise<string> {
   const { languages } = await import("../lang/registry.ts");
-  return languages.map((language) => language.id);
+  const wanted = value.toLowerCase();
+  const found =
+    languages.find((l) => l.id === wanted) ??
+    languages.find((l) => l.extensions.includes(wanted.startsWith(".") ? wanted : `.${wanted}`)) ??
+    languages.find((l) => l.name.toLowerCase() === wanted);
+  if (found !== undefined) return found.id;
+  const ids = languages.map((l) => l.id);
+  return checkMember(value, ids, name);
 }
 
 function checkMember(value: unknown, values: readonly string[], name: string): string {
@@ -144,6 +158,36 @@ function checkMember(value: unknown, values: readonly string[], name: string): s
   const accepted = `Accepted: ${values.join(", ")}.`;
   throw invalid(name, value, near.length > 0 ? `Did you mean ${near.join(" or ")}? ${accepted}` : accepted);
 }
+
+/** An option that has no meaning in a mode must not look as if it had been heeded. */
+function checkModes(
+  parameters: readonly Parameter[],
+  checked: Readonly<Record<string, unknown>>,
+  naming: Naming,
+): void {
+  const mode = parameters.find((p) => p.name === "mode");
+  if (mode === undefined) return;
+  const chosen = String(checked["mode"] ?? mode.default);
+  for (const parameter of parameters) {
+    const value = checked[parameter.name];
+    // False is what an option is without being given, save where it asks for the opposite.
+    const isGiven = parameter.cli?.deniable ? value !== undefined : value !== undefined && value !== false;
+    const isEmpty = Array.isArray(value) && value.length === 0;
+    if (!isGiven || isEmpty || parameter.modes === undefined || parameter.modes.includes(chosen)) continue;
+    const name = naming(parameter);
+    const others = parameter.modes.map((other) => naming(mode, other)).join(" or ");
+    throw new PithError("ARGUMENT_INVALID", `${MODE_NAMES[chosen] ?? chosen} takes no ${name}.`, {
+      subject: parameter.name,
+      next: `Leave ${name} out, or search with ${others}.`,
+    });
+  }
+}
+
+const MODE_NAMES: Readonly<Record<string, string>> = {
+  ranked: "A ranked search",
+  exact: "An exact search",
+  regex: "A regex search",
+};
 
 function checkQuery(parameters: readonly Parameter[], checked: Record<string, unknown>): void {
   const parameter = parameters.find((p) => p.rule === "query");

@@ -36,9 +36,9 @@ test("what hosts send for the same intent is understood", async () => {
     }),
     { query: "q", budget: 2000, scope: ["src"], explain: true },
   );
-  assert.deepEqual(await check("search", { query: "q", mode: "EXACT", kind: "function, class" }), {
+  assert.deepEqual(await check("search", { query: "q", mode: "RANKED", kind: "function, class" }), {
     query: "q",
-    mode: "exact",
+    mode: "ranked",
     kind: ["function", "class"],
   });
 });
@@ -117,4 +117,32 @@ test("whatever is sent, the checks end with arguments or with an error that says
     ),
     { numRuns: 200 * Number(process.env["PITH_SOAK"] ?? 1) },
   );
+});
+
+test("a language is named by its id, an extension of its own, or its name", async () => {
+  const { languageOf, languages } = await import("../../src/lang/registry.ts");
+  const named = async (value: string) => (await check("search", { query: "q", language: value }))["language"];
+  for (const [value, id] of [
+    ["rs", "rust"],
+    [".py", "python"],
+    ["TS", "typescript"],
+    ["js", "javascript"],
+    ["md", "markdown"],
+    ["sh", "bash"],
+    ["yml", "yaml"],
+    ["C++", "cpp"],
+  ] as const) {
+    assert.deepEqual(await named(value), [id], value);
+  }
+  for (const { id, name, extensions } of languages) {
+    assert.deepEqual(await named(id), [id]);
+    assert.deepEqual(await named(name.toUpperCase()), [id], name);
+    for (const extension of extensions) {
+      const spoken = languages.some((l) => l.id === extension.slice(1))
+        ? extension.slice(1)
+        : languageOf(`x${extension}`, "", {}).id;
+      assert.deepEqual(await named(extension), [spoken], extension);
+    }
+  }
+  assert.match((await fault("search", { query: "q", language: "pyton" })).next, /python/);
 });

@@ -22,12 +22,19 @@ export function collectArguments(entry: Entry, command: Command): RawCommand {
     values[parameter.name] =
       parameter.cli?.position === "words" && Array.isArray(value) ? value.join(" ") : value;
   });
+  /** Parameters that a flag stands for, with that flag. */
+  const stoodFor = new Map<string, string>();
   for (const flag of flagsOf(entry)) {
     if (flag.value === undefined || typeof flag.value === "boolean") {
       const value = options[flag.parameter.name];
       if (value !== undefined) values[flag.parameter.name] = value;
     } else if (options[camelCase(flag.long)] === true) {
-      setOnce(values, flag.parameter.name, flag.value, flag.long);
+      const { name } = flag.parameter;
+      const before = values[name];
+      if (before !== undefined && before !== flag.value)
+        throw contradiction(flag.long, stoodFor.get(name) ?? `${longFlag(name)} ${String(before)}`);
+      values[name] = flag.value;
+      stoodFor.set(name, flag.long);
     }
   }
   const words = typed[0];
@@ -54,15 +61,11 @@ export function collectArguments(entry: Entry, command: Command): RawCommand {
   };
 }
 
-function setOnce(values: Record<string, unknown>, name: string, value: string, flag: string): void {
-  const before = values[name];
-  if (before !== undefined && before !== value) {
-    throw new PithError("ARGUMENT_INVALID", `${flag} contradicts ${longFlag(name)} ${String(before)}.`, {
-      subject: flag,
-      next: "Give one of them.",
-    });
-  }
-  values[name] = value;
+function contradiction(flag: string, before: string): PithError {
+  return new PithError("ARGUMENT_INVALID", `${flag} contradicts ${before}.`, {
+    subject: flag,
+    next: "Give one of them.",
+  });
 }
 
 function camelCase(flag: string): string {

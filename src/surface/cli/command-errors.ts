@@ -27,7 +27,7 @@ export function fromCommander(error: CommanderError, commandName: string | undef
       });
     }
     case "commander.excessArguments": {
-      const names = entry === undefined ? [] : positions(entry).map(commandLineName);
+      const names = entry === undefined ? [] : positions(entry).map((p) => commandLineName(p));
       const takes = names.length === 0 ? "no arguments" : names.join(" ");
       return new PithError("ARGUMENT_INVALID", `${entry?.name ?? "pith"} was given too many arguments.`, {
         subject: entry?.name ?? "",
@@ -45,10 +45,16 @@ export function fromCommander(error: CommanderError, commandName: string | undef
 function unknownFlag(flag: string, entry: Entry | undefined): PithError {
   const name = flag.split("=", 1)[0] ?? flag;
   const known = entry === undefined ? ["--help", "--version"] : flagNames(entry);
+  if (flag !== name && known.includes(name)) {
+    return new PithError("ARGUMENT_INVALID", `${name} takes no value.`, {
+      subject: name,
+      next: `Write ${name} alone.`,
+    });
+  }
   const near = nearestNames(name, known);
   const hints =
     entry === undefined
-      ? "Flags come after the command: `pith context <query> --budget 2000`."
+      ? "A command is needed beside the flags, such as `pith context <query> --budget 2000`."
       : `See \`pith help ${entry.name}\`. Put \`--\` before words that begin with a dash.`;
   return new PithError("ARGUMENT_UNKNOWN", `${entry?.name ?? "pith"} has no flag ${quote(name)}.`, {
     subject: name,
@@ -59,19 +65,19 @@ function unknownFlag(flag: string, entry: Entry | undefined): PithError {
 /** Throws for a topic that is no command: the general help would hide the slip. */
 export function helpTopic(name: string): void {
   if (name !== "help" && !name.startsWith("-") && !ENTRIES.some((entry) => entry.name === name))
-    throw unknownCommand(name);
+    throw unknownCommand(name, "`pith --help` lists the commands.");
 }
 
-function unknownCommand(name: string): PithError {
+function unknownCommand(
+  name: string,
+  otherwise = `To ask about it: \`pith context ${name}\`. All commands: \`pith --help\`.`,
+): PithError {
   const near = nearestNames(
     name,
     ENTRIES.map((e) => e.name),
   );
   return new PithError("OPERATION_UNKNOWN", `There is no command ${quote(name)}.`, {
     subject: name,
-    next:
-      near.length > 0
-        ? `Did you mean ${near.join(" or ")}?`
-        : `To ask about it: \`pith context ${name}\`. All commands: \`pith --help\`.`,
+    next: near.length > 0 ? `Did you mean ${near.join(" or ")}?` : otherwise,
   });
 }

@@ -69,9 +69,12 @@ export function describeParameter(parameter: Parameter): string {
   return parts.join(" ");
 }
 
-/** The name by which messages call a parameter: its flag, or `<query>`. */
-export function commandLineName(parameter: Parameter): string {
-  return parameter.cli?.position === undefined ? longFlag(parameter.name) : `<${parameter.name}>`;
+/** The name by which messages call a parameter: its flag, or `<query>`; with a value `--exact` or `--mode ranked`. */
+export function commandLineName(parameter: Parameter, value?: string): string {
+  if (parameter.cli?.position !== undefined) return `<${parameter.name}>`;
+  const long = longFlag(parameter.name);
+  if (value === undefined) return long;
+  return parameter.cli?.shortcuts?.[value]?.split(", ").at(-1) ?? `${long} ${value}`;
 }
 
 /** Every flag that an entry takes, the common ones included. */

@@ -1,10 +1,11 @@
 // The command line's entry: reads like a table of contents. What a command needs is loaded when it is called, so
 // that help and version start fast.
 import { shownError } from "../../redact/redact-error.ts";
-import type { PithError } from "../../base/error.ts";
+import { isPithError, type PithError } from "../../base/error.ts";
 import { operationNamed } from "../operations.ts";
 import type { Entry } from "../operations.ts";
 import type { RawCommand } from "./collect-arguments.ts";
+import { commandFirst } from "./command-first.ts";
 import { ENTRIES } from "./flags.ts";
 import { readPlainFlags } from "./plain-flags.ts";
 import type { CreateEngine } from "./run-operation.ts";
@@ -27,7 +28,7 @@ const loadEngine: CreateEngine = async (options) => {
 /** Runs one command; resolves with the exit code when everything is written. */
 export async function main(argv: readonly string[], options: MainOptions = {}): Promise<number> {
   const terminal = options.terminal ?? processTerminal();
-  const words = withDefaultCommand(argv);
+  const words = commandFirst(argv);
   const run = async (entry: Entry, raw: RawCommand): Promise<number> =>
     runEntry(entry, raw, terminal, options.createEngine ?? loadEngine);
   let code: number;
@@ -41,8 +42,11 @@ export async function main(argv: readonly string[], options: MainOptions = {}): 
       code = await runProgram(words, terminal, run);
     }
   } catch (error) {
-    await showError(shownError(error), asksForJson(words), terminal);
     code = 2;
+    await showError(shownError(error), asksForJson(words), terminal).catch((unsaid: unknown) => {
+      // A fault that can't be written anywhere leaves its exit code.
+      if (!isPithError(unsaid)) throw unsaid;
+    });
   }
   // A worker or a handle that outlives its engine must not keep the process: the answer is out.
   if (options.terminal === undefined) setTimeout(() => process.exit(code), LINGER).unref();
@@ -68,13 +72,6 @@ async function runEntry(
   return runMcp(entry, raw, terminal, createEngine);
 }
 
-/** `pith "a question"`: a first word with a blank in it is no command, so it is a question. */
-function withDefaultCommand(argv: readonly string[]): string[] {
-  const first = argv[0];
-  const isQuestion = first !== undefined && /\S\s+\S/.test(first) && !first.startsWith("-");
-  return isQuestion ? ["context", ...argv] : [...argv];
-}
-
 function asksForJson(words: readonly string[]): boolean {
   const end = words.indexOf("--");
   const flags = end === -1 ? words : words.slice(0, end);
@@ -89,7 +86,8 @@ function asksForJson(words: readonly string[]): boolean {
 
 /** For a person on stderr; for a program that asked for JSON on stdout, where it reads. */
 async function showError(error: PithError, json: boolean, terminal: Terminal): Promise<void> {
-  if (json) {
+  // Where standard output can't be written, the fault can't be said there either.
+  if (json && error.code !== "OUTPUT_FAILED") {
     await write(terminal.stdout, `${JSON.stringify({ error: error.toJSON() })}\n`);
     return;
   }

@@ -13,6 +13,7 @@ import { PROGRESS_MODES, progressLine } from "./progress-line.ts";
 import type { ProgressMode } from "./progress-line.ts";
 import { wantsColor, write } from "./terminal.ts";
 import type { Terminal } from "./terminal.ts";
+import { fromWorkingFolder } from "./working-folder.ts";
 
 /** How long the engine may take to close after the answer is out, in ms. */
 const CLOSING = 2000;
@@ -27,7 +28,8 @@ export async function runOperation(
   createEngine: CreateEngine,
 ): Promise<number> {
   const { stdout, stderr, env } = terminal;
-  const args = await checkArguments(operation, raw.values, "cli", commandLineName);
+  const typed = await checkArguments(operation, raw.values, "cli", commandLineName);
+  const args = fromWorkingFolder(operation, typed, terminal.cwd);
   const color = wantsColor(raw.color, stdout, env);
   if (operation.name !== "batch") {
     if (raw.json) args["format"] = "json";

@@ -1,5 +1,6 @@
 // What is at the other end of our streams, and how do we write to it? Colour rules, closed pipes, finished writes.
 import type { Readable, Writable } from "node:stream";
+import { PithError } from "../../base/error.ts";
 
 export interface OutputStream extends Writable {
   isTTY?: boolean;
@@ -52,10 +53,25 @@ export async function write(stream: OutputStream, text: string): Promise<boolean
       } else if (error.code === "EPIPE" || error.code === "ERR_STREAM_DESTROYED" || error.code === "EOF") {
         resolve(false);
       } else {
-        reject(error);
+        reject(notWritten(error));
       }
     };
     stream.on("error", settle);
-    stream.write(text, settle);
+    try {
+      stream.write(text, settle);
+    } catch (error) {
+      // A file is written at once, and throws.
+      settle(error as Error);
+    }
+  });
+}
+
+/** A full disk is no fault of Pith's. */
+function notWritten(error: Error & { code?: string }): PithError {
+  const why = error.code ?? error.message;
+  return new PithError("OUTPUT_FAILED", `The answer could not be written (${why}).`, {
+    subject: why,
+    next: "Make room where the output goes, or write it elsewhere.",
+    cause: error,
   });
 }

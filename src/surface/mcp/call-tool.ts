@@ -7,6 +7,7 @@ import { shownError } from "../../redact/redact-error.ts";
 import { nearestNames } from "../../base/order.ts";
 import type { OperationArguments } from "../../engine/arguments.ts";
 import type { Engine, EngineOperation } from "../../engine/engine.ts";
+import { inArgumentWords } from "../argument-words.ts";
 import { operationNamed, toolsOf } from "../operations.ts";
 import type { Operation, ToolSet } from "../operations.ts";
 import { checkArguments, quote } from "../parameters.ts";
@@ -47,7 +48,9 @@ export async function callTool(
     outcome.notices.forEach(options.notice);
     return { content: [{ type: "text", text: outcome.output }] };
   } catch (error) {
-    return { content: [{ type: "text", text: errorText(shownError(error)) }], isError: true };
+    const offered = toolsOf(options.tools).map((tool) => tool.name);
+    const fault = inArgumentWords(shownError(error), offered);
+    return { content: [{ type: "text", text: errorText(fault) }], isError: true };
   }
 }
 
@@ -58,7 +61,7 @@ function toolNamed(name: string, set: ToolSet): Operation {
   const names = tools.map((tool) => tool.name);
   const other = operationNamed(name);
   if (other !== undefined) {
-    const how = other.tool === null ? `\`pith ${name}\` on the command line` : "`pith mcp --tools full`";
+    const how = other.tool === null ? `\`pith ${name}\`` : "`pith mcp --tools full`";
     throw new PithError("OPERATION_UNKNOWN", `The tool ${name} is not offered here.`, {
       subject: name,
       next: `It needs ${how}. Offered: ${names.join(", ")}.`,

@@ -130,7 +130,11 @@ test("slips get the nearest name", async () => {
     [["status", "x"], "ARGUMENT_INVALID", "no arguments"],
     [["search", "-F", "a", "b"], "ARGUMENT_INVALID", "--scope"],
     [["search", "-F", "-e", "b"], "ARGUMENT_INVALID", "one of them"],
-    [["--root", "x", "status"], "ARGUMENT_UNKNOWN", "after the command"],
+    [["search", "-e", "b", "--exact"], "ARGUMENT_INVALID", "one of them"],
+    [["--bugdet", "3", "status"], "ARGUMENT_UNKNOWN", "command is needed"],
+    [["status", "--json=x"], "ARGUMENT_INVALID", "--json alone"],
+    [["search", "x", "--exact=y"], "ARGUMENT_INVALID", "--exact alone"],
+    [["help", "nope"], "OPERATION_UNKNOWN", "pith --help"],
   ] as const) {
     const ran = await runMain([...argv]);
     assert.equal(ran.code, 2, argv.join(" "));
@@ -138,6 +142,33 @@ test("slips get the nearest name", async () => {
     assert.ok(ran.stderr.split("\nnext: ")[1]?.includes(near), `${argv.join(" ")}: ${ran.stderr}`);
     assert.deepEqual(ran.calls, []);
   }
+});
+
+test("messages name what was typed, in the words of the command line", async () => {
+  for (const [argv, message] of [
+    [["search", "-e", "b", "--exact"], "--regex contradicts --exact."],
+    [["search", "b", "--mode", "ranked", "--exact"], "--exact contradicts --mode ranked."],
+    [["search", "b", "-w"], "A ranked search takes no --word."],
+    [["search", "b", "--ignore-case"], "A ranked search takes no --ignore-case."],
+    [["search", "b", "-F", "--explain"], "An exact search takes no --explain."],
+    [["search", "b", "-e", "--no-exported"], "A regex search takes no --exported."],
+    [["search", "b", "-F", "-k", "class"], "An exact search takes no --kind."],
+    [["search", "b", "--per-file", "0"], '"0" is no value for --per-file.'],
+    [["status", "--json=x"], "--json takes no value."],
+  ] as const) {
+    const ran = await runMain([...argv]);
+    assert.equal(ran.stderr.split("\n", 1)[0]!.replace(/^pith: [A-Z_]+ /, ""), message);
+    const names = OPERATIONS.flatMap((o) => o.parameters.map((p) => p.name)).filter((name) =>
+      /[A-Z]/.test(name),
+    );
+    for (const name of names) assert.ok(!ran.stderr.includes(name), ran.stderr);
+  }
+});
+
+test("the version, however it is asked for", async () => {
+  const version = (await runMain(["--version"])).stdout;
+  assert.match(version, /^\d+\.\d+\.\d+\n$/);
+  for (const word of ["-V", "-v", "version"]) assert.equal((await runMain([word])).stdout, version);
 });
 
 test("colour: terminals only, unless told otherwise", async () => {

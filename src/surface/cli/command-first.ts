@@ -1,0 +1,36 @@
+// Which command is meant, wherever it stands? Flags may come before it, and a question needs none.
+import { ENTRIES, flagsOf } from "./flags.ts";
+
+/** The words with the command in front. Words that name no command stay as they are: their fault is said later. */
+export function commandFirst(argv: readonly string[]): string[] {
+  const only = argv.length === 1 ? argv[0] : undefined;
+  if (only === "version" || only === "-v") return ["--version"];
+  const at = firstWord(argv);
+  const word = argv[at];
+  if (word === undefined) return [...argv];
+  const before = argv.slice(0, at);
+  if (before.some((flag) => flag === "--version" || flag === "-V")) return [...argv];
+  const after = argv.slice(at + 1);
+  // A word with a blank in it is no command, so it is a question.
+  if (/\S\s+\S/.test(word)) return ["context", ...before, word, ...after];
+  const isCommand = word === "help" || ENTRIES.some((entry) => entry.name === word);
+  return isCommand ? [word, ...before, ...after] : [...argv];
+}
+
+/** Index of the first word that is neither a flag nor the value of one. */
+function firstWord(argv: readonly string[]): number {
+  let at = 0;
+  while (at < argv.length) {
+    const word = argv[at]!;
+    if (!word.startsWith("-") || word === "--") break;
+    at += takesNext(word) ? 2 : 1;
+  }
+  return argv[at] === "--" ? argv.length : at;
+}
+
+/** Whether the next word is the value of this flag: of the commands that have it, it is the same in all. */
+function takesNext(word: string): boolean {
+  if (word === "--progress") return true;
+  const flags = ENTRIES.flatMap(flagsOf);
+  return flags.some((flag) => flag.value === undefined && (flag.long === word || flag.short === word));
+}
