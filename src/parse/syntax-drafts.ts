@@ -30,3 +30,10 @@ export interface DraftReference {
   receiverEnd: number;
   scope: number;
 }
+
+/** Comments and decorators that may belong to the declaration after them. */
+export interface Lead {
+  start: number;
+  end: number;
+  comments: string[];
+}

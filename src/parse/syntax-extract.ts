@@ -22,17 +22,11 @@ import {
   ROLES,
   UNSET,
 } from "./syntax-compiled.ts";
-import type { DraftReference, DraftSymbol } from "./syntax-drafts.ts";
+import type { DraftReference, DraftSymbol, Lead } from "./syntax-drafts.ts";
 import { Scopes } from "./syntax-scopes.ts";
 import { settle } from "./syntax-settle.ts";
+import { adjoins, beginsItsLine, inLine, isSpace, trimmedEnd } from "./syntax-gaps.ts";
 import type { FlatTree } from "./syntax-tree.ts";
-
-/** Comments and decorators that may belong to the declaration after them. */
-interface Lead {
-  start: number;
-  end: number;
-  comments: string[];
-}
 
 /** In place of a receiver's node: its offsets are known alone. */
 const NO_NODE = -2;
@@ -303,42 +297,4 @@ export function extractFacts(tree: FlatTree, compiled: CompiledRules, errors: bo
   const extraction = new Extraction(tree, compiled);
   extraction.walk();
   return settle(extraction, errors);
-}
-
-function isSpace(code: number): boolean {
-  return code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0xfeff;
-}
-
-/** The end without the white space before it: a grammar may count the line end to the node. */
-export function trimmedEnd(text: string, start: number, end: number): number {
-  let at = end;
-  while (at > start && isSpace(text.charCodeAt(at - 1))) at--;
-  return at;
-}
-
-/** The offset so many code units on, or the end of the line: a name given as text need not be the text there. */
-function inLine(text: string, start: number, length: number): number {
-  const line = text.indexOf("\n", start);
-  const end = Math.min(start + length, text.length);
-  return line === -1 ? end : Math.min(end, line);
-}
-
-/** Nothing but white space between, and no blank line. */
-function adjoins(text: string, end: number, start: number): boolean {
-  let lines = 0;
-  for (let at = end; at < start; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 10 && ++lines > 1) return false;
-    if (!isSpace(code)) return false;
-  }
-  return true;
-}
-
-function beginsItsLine(text: string, start: number): boolean {
-  for (let at = start - 1; at >= 0; at--) {
-    const code = text.charCodeAt(at);
-    if (code === 10) return true;
-    if (!isSpace(code)) return false;
-  }
-  return true;
 }
