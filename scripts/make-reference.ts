@@ -10,6 +10,7 @@ import { describeTools } from "../src/surface/mcp/tools.ts";
 import { COMMANDS, OPERATIONS, parametersFor, toolsOf } from "../src/surface/operations.ts";
 import type { Entry, Operation, Parameter } from "../src/surface/operations.ts";
 import { openCounter } from "../src/tokens/counter.ts";
+import { languagesPage } from "./languages-page.ts";
 
 export const REFERENCE_FOLDER = fileURLToPath(new URL("../docs/reference/", import.meta.url));
 
@@ -20,6 +21,7 @@ export async function referencePages(): Promise<Map<string, string>> {
   const pages = new Map<string, string>([
     ["README.md", overview()],
     ["mcp-tools.md", await toolsPage()],
+    ["languages.md", languagesPage()],
   ]);
   for (const entry of [...OPERATIONS, ...COMMANDS]) pages.set(`${entry.name}.md`, entryPage(entry));
   return pages;
@@ -36,6 +38,7 @@ function overview(): string {
     "Commands that connect Pith to something:",
     "| command | what it does |\n|---|---|\n" +
       COMMANDS.map((c) => `| [${c.name}](${c.name}.md) | ${c.summary} |`).join("\n"),
+    "What Pith knows of each language: [languages.md](languages.md).",
     "## On the command line",
     '`pith "a question"` is `pith context "a question"`: a first word with a blank in it is a question.',
     [

@@ -1,10 +1,12 @@
 // Is this installation sound, and which files of this repository does it know by words alone?
 import { accessSync, constants, mkdirSync } from "node:fs";
+import { hasSyntax } from "../lang/language.ts";
 import { languages } from "../lang/registry.ts";
 import { readRuntime, readWasm } from "../parse/grammar-files.ts";
 import { runGit } from "../git/revision.ts";
 import type { DoctorCheck as Check, DoctorReport } from "../pack/reports.ts";
 import type { DoctorArguments } from "./arguments.ts";
+import { filesWithoutSyntax, mostFirst, supportLines, supportOf, textOnlyLines } from "./language-support.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { plainOutcome } from "./plain-outcome.ts";
 import type { Workspace } from "./workspace.ts";
@@ -22,28 +24,21 @@ export async function doctor(
     ...grammarChecks(),
   ];
   const { snapshot, notices } = await workspace.view(context);
-  const textOnly = new Map<string, number>();
-  for (const file of snapshot.files) {
-    if (file.segment < 0) continue;
-    const id = snapshot.segments[file.segment]!.entryLanguage(file.entry);
-    const language = languages.find((l) => l.id === id);
-    if (language?.syntax === undefined && id !== "markdown") textOnly.set(id, (textOnly.get(id) ?? 0) + 1);
-  }
-  const byWords = Object.fromEntries([...textOnly].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)));
+  const textOnly = filesWithoutSyntax(snapshot, workspace.config.values.ceilings.syntaxBytes);
+  const byWords = new Map<string, number>();
+  for (const row of textOnly) byWords.set(row.language, (byWords.get(row.language) ?? 0) + row.files);
   const answer: DoctorReport = {
     op: "doctor",
     root: workspace.rootAlone(),
     checks,
-    languages: languages.map((l) => ({ id: l.id, syntax: l.syntax !== undefined || l.id === "markdown" })),
-    filesByWordsAlone: byWords,
+    languages: languages.map((l) => ({ id: l.id, syntax: hasSyntax(l), by: supportOf(l) })),
+    filesByWordsAlone: Object.fromEntries(mostFirst([...byWords])),
+    textOnly,
   };
   const text = [
     ...checks.map((c) => `${c.state === "ok" ? "ok" : c.state.toUpperCase()}  ${c.name}: ${c.text}`),
-    `files known by words and lines alone here: ${
-      Object.entries(byWords)
-        .map(([id, n]) => `${id} ${n}`)
-        .join(", ") || "none"
-    }`,
+    ...supportLines(),
+    ...textOnlyLines(textOnly),
   ];
   return plainOutcome(args.format, answer, text.join("\n"), {
     found: checks.every((c) => c.state !== "fault"),

@@ -181,7 +181,10 @@ function interpreterOf(firstLine: string): string {
   const words = firstLine.slice(2, 256).trim().split(/\s+/);
   const commands = words.map((word) => word.slice(word.lastIndexOf("/") + 1));
   let command = commands.shift() ?? "";
-  if (command === "env")
-    command = commands.find((word) => !word.startsWith("-") && !word.includes("=")) ?? "";
+  // `env -S npx tsx`: programs that run the one that they are given.
+  while (command === "env" || command === "npx") {
+    const next = commands.findIndex((word) => !word.startsWith("-") && !word.includes("="));
+    command = next === -1 ? "" : commands.splice(0, next + 1)[next]!;
+  }
   return byShebang.has(command) ? command : command.replace(/[\d.]+$/, "");
 }

@@ -74,10 +74,17 @@ export interface DoctorReport {
   op: "doctor";
   root: AnswerRoot;
   checks: DoctorCheck[];
-  languages: { id: string; syntax: boolean }[];
+  /** Who tells the declarations of each language. */
+  languages: { id: string; syntax: boolean; by: DoctorSupport }[];
   /** Language id → number of files here that are known by words and lines alone. */
   filesByWordsAlone: Record<string, number>;
+  /** The same files by reason, the most first. */
+  textOnly: { language: string; why: DoctorTextOnly; files: number; examples: string[] }[];
 }
+
+/** `code-inside`: the parser of the language of the scripts or cells that it holds. */
+export type DoctorSupport = "parser" | "sections" | "code-inside" | "words";
+export type DoctorTextOnly = "no-grammar" | "grammar-missing" | "too-large" | "minified";
 
 /** `receipt show`. */
 export interface ReceiptReport {
