@@ -48,21 +48,18 @@ export function moduleRule(b: FactsBuilder, node: number, kind: SpanKind): void 
       .filter((value) => value !== -1 && tree.type(value) === "alias")
       .map((value) => tree.textOf(value));
     const whole = tree.textOf(named);
-    // The outer part of a name is another module, unless the module stands in one.
-    const nested = isNested(tree, node);
-    const name = nested ? whole : lastPart(whole);
-    const container = name.length < whole.length ? whole.slice(0, -name.length - 1) : undefined;
+    const name = lastPart(whole);
     b.symbol({
       node,
       name,
       nameStart: tree.end(named) - name.length,
+      path: name.length < whole.length ? whole.slice(0, -name.length - 1) : undefined,
       kind,
       body,
       headEnd,
       docs,
       bases,
-      container,
-      declare: nested || container === undefined,
+      declare: name.length === whole.length,
     });
     b.skip(named);
   }
@@ -70,13 +67,6 @@ export function moduleRule(b: FactsBuilder, node: number, kind: SpanKind): void 
 }
 
 const lastPart = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
-
-function isNested(tree: SyntaxTree, node: number): boolean {
-  for (let at = tree.parent(node); at !== -1; at = tree.parent(at)) {
-    if (word(tree, at) === "defmodule") return true;
-  }
-  return false;
-}
 
 /** `def` and its kin. Clauses of one name and number of arguments that follow one another are one symbol. */
 export function functionRule(b: FactsBuilder, node: number, kind: SpanKind): void {
