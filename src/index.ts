@@ -20,6 +20,7 @@ import type {
   SearchArguments,
   StatusArguments,
   SymbolArguments,
+  TraceArguments,
   WhyArguments,
 } from "./engine/arguments.ts";
 import type { Engine } from "./engine/engine.ts";
@@ -34,6 +35,7 @@ import type {
   VerifyReport,
   WhyReport,
 } from "./pack/reports.ts";
+import type { TraceAnswer } from "./pack/trace-answer.ts";
 import { isPithError, PithError } from "./base/error.ts";
 import { inArgumentWords } from "./surface/argument-words.ts";
 import { OPERATIONS, operationNamed, unknownOperation, type Operation } from "./surface/operations.ts";
@@ -68,6 +70,14 @@ export type {
   SymbolOverload,
   TooSmallAnswer,
 } from "./pack/answer.ts";
+export type {
+  PossibleTraceSite,
+  ProvenTraceSite,
+  TraceAnswer,
+  TraceDeclaration,
+  TraceDirection,
+  TraceSite,
+} from "./pack/trace-answer.ts";
 export type { Receipt } from "./pack/receipt.ts";
 export type {
   ConfigReport,
@@ -102,6 +112,7 @@ export interface Pith extends AsyncDisposable {
   context(args: Arguments<ContextArguments>, call?: OperationContext): Promise<ContextAnswer>;
   search(args: Arguments<SearchArguments>, call?: OperationContext): Promise<SearchAnswer>;
   symbol(args: Arguments<SymbolArguments>, call?: OperationContext): Promise<SymbolAnswer>;
+  trace(args: Arguments<TraceArguments>, call?: OperationContext): Promise<TraceAnswer>;
   read(args: Arguments<ReadArguments>, call?: OperationContext): Promise<ReadAnswer>;
   outline(args?: Arguments<OutlineArguments>, call?: OperationContext): Promise<OutlineAnswer>;
   status(args?: Arguments<StatusArguments>, call?: OperationContext): Promise<StatusReport>;
@@ -174,6 +185,10 @@ class OpenedPith implements Pith {
 
   async symbol(args: Arguments<SymbolArguments>, call?: OperationContext): Promise<SymbolAnswer> {
     return this.#answer("symbol", args, call);
+  }
+
+  async trace(args: Arguments<TraceArguments>, call?: OperationContext): Promise<TraceAnswer> {
+    return this.#answer("trace", args, call);
   }
 
   async read(args: Arguments<ReadArguments>, call?: OperationContext): Promise<ReadAnswer> {

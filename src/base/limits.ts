@@ -23,3 +23,6 @@ export const RESULTS_PER_FILE = 1;
 
 /** Lines of one file that an exact or regex search shows, where nothing else is said. */
 export const LINES_PER_FILE = 5;
+
+/** Steps of a trace: beyond that nearly everything reaches nearly everything. */
+export const MOST_TRACE_DEPTH = 10;

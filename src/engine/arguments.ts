@@ -1,5 +1,6 @@
 // The arguments of every operation, after a surface has parsed and checked them. Names are those of SCHEMAS.
 import type { Unit } from "../tokens/units.ts";
+import type { TraceDirection } from "../pack/trace-answer.ts";
 import type { Format } from "./operation.ts";
 
 export interface CommonArguments {
@@ -51,6 +52,14 @@ export interface SymbolArguments extends CommonArguments, BudgetArguments, Scope
   limit?: number;
 }
 
+export interface TraceArguments extends CommonArguments, BudgetArguments {
+  /** Name, qualified name, `path:name`, or the path of a file. */
+  symbol: string;
+  direction?: TraceDirection;
+  depth?: number;
+  kind?: string[];
+}
+
 export interface OutlineArguments extends CommonArguments, BudgetArguments, ScopeArguments {
   /** File or folder; absent: the whole root. */
   path?: string;
@@ -97,6 +106,7 @@ export interface OperationArguments {
   context: ContextArguments;
   search: SearchArguments;
   symbol: SymbolArguments;
+  trace: TraceArguments;
   outline: OutlineArguments;
   read: ReadArguments;
   batch: BatchArguments;

@@ -44,6 +44,10 @@ const HANDLERS: { [Name in EngineOperation]: () => Promise<Handler<Name>> } = {
     const { symbol } = await import("./symbol.ts");
     return (o, a, c) => symbol(o.workspace, o.sources, a, c);
   },
+  trace: async () => {
+    const { trace } = await import("./trace.ts");
+    return (o, a, c) => trace(o.workspace, o.graph, a, c);
+  },
   outline: async () => {
     const { outline } = await import("./outline.ts");
     return (o, a, c) => outline(o.workspace, o.sources, a, c);

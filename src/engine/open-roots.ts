@@ -3,6 +3,7 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { CONFIG_FILE } from "../config/load.ts";
 import type { Root } from "../files/guard.ts";
+import { GraphMemory } from "./graph-view.ts";
 import { Sources } from "./sources.ts";
 import { SyntaxSource } from "./syntax-facts.ts";
 import { Workspace } from "./workspace.ts";
@@ -10,6 +11,7 @@ import { Workspace } from "./workspace.ts";
 export interface OpenRoot {
   workspace: Workspace;
   sources: Sources;
+  graph: GraphMemory;
   takeNotices(): string[];
 }
 
@@ -64,6 +66,7 @@ export class OpenRoots {
       left: false,
       stamp,
       sources: new Sources(workspace, syntax),
+      graph: new GraphMemory(workspace, syntax),
       takeNotices: () => syntax.takeNotices(),
     };
     this.#held.set(root.path, opened);

@@ -9,12 +9,14 @@ import {
   LONGEST_QUERY,
   MOST_BUDGET,
   MOST_RESULTS,
+  MOST_TRACE_DEPTH,
   RESULTS_PER_FILE,
 } from "../base/limits.ts";
 import { nearestNames } from "../base/order.ts";
 import { SYMBOL_KINDS } from "../base/span.ts";
 import { thousands } from "../base/thousands.ts";
 import type { OperationName } from "../engine/arguments.ts";
+import { TRACE_DIRECTIONS } from "../pack/trace-answer.ts";
 import { UNITS } from "../tokens/units.ts";
 
 export type Surface = "cli" | "mcp" | "library";
@@ -349,6 +351,57 @@ export const OPERATIONS: readonly Operation[] = [
     examples: [
       { command: "pith symbol createServer", says: "Each declaration of a name" },
       { command: "pith symbol Router.add --kind method", says: "A qualified name, one kind" },
+    ],
+  },
+  {
+    name: "trace",
+    group: "Ask",
+    tool: "default",
+    readOnly: true,
+    summary:
+      "Who calls a symbol, what it calls, implementors, bases, file dependencies: proven and possible apart.",
+    use: "Use it before changing a signature, to see what depends on it.",
+    not: "Not for text occurrences (search with mode exact).",
+    parameters: [
+      {
+        name: "symbol",
+        type: "string",
+        required: true,
+        rule: "query",
+        description: "Name, Class.method, path:name, or a file's path.",
+        note: "A file's path traces its imports (`dependencies`) or its importers (`dependents`). A name that several declarations have is not traced: they are listed, each with its own counts.",
+        cli: { position: "one" },
+      },
+      {
+        name: "direction",
+        type: "enum",
+        values: TRACE_DIRECTIONS,
+        default: "callers",
+        description: "What to follow.",
+        note: "`implementors` of a class or interface are the types below it, of a method the methods that override or implement it; `bases` the reverse.",
+        cli: { short: "-d" },
+      },
+      {
+        name: "depth",
+        type: "integer",
+        minimum: 1,
+        maximum: MOST_TRACE_DEPTH,
+        default: 1,
+        description: "Steps over proven edges.",
+        note: "Possible edges are counted at each step and not followed.",
+        cli: { placeholder: "steps" },
+      },
+      { ...kind, surfaces: ["cli", "library"] },
+      budget,
+      unit,
+      ...common,
+    ],
+    exitOne: "no declaration of that name, or nothing found for it",
+    examples: [
+      { command: "pith trace createServer", says: "Who calls it" },
+      { command: "pith trace Store.save --direction callees", says: "What a method calls" },
+      { command: "pith trace Repository --direction implementors", says: "The types below one" },
+      { command: "pith trace src/db.ts --direction dependents --depth 3", says: "Files that rest on one" },
     ],
   },
   {

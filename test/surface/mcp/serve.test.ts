@@ -204,11 +204,12 @@ for (const era of ["legacy", "modern"] as const) {
     const { calls, engine } = recording();
     await withClient({ engine, tools: "full" }, era, async ({ client }) => {
       const { tools } = await client.listTools();
-      assert.equal(tools.length, 11);
+      assert.equal(tools.length, 12);
       const needed: Record<string, Record<string, unknown>> = {
         context: { query: "q" },
         search: { query: "q" },
         symbol: { symbol: "s" },
+        trace: { symbol: "s" },
         read: { places: ["p"] },
         receipt: { action: "show", receipt: "r" },
         why: { path: "p" },
@@ -217,7 +218,7 @@ for (const era of ["legacy", "modern"] as const) {
         const result = await client.callTool({ name, arguments: needed[name] ?? {} });
         assert.equal(textOf(result), `answer of ${name}`);
       }
-      assert.equal(calls.length, 11);
+      assert.equal(calls.length, 12);
     });
   });
 }

@@ -1,0 +1,96 @@
+// A trace as a list that a budget can cut: declarations, then what is proven, then what is possible, each with its place.
+import { cutLine, oneLine, pathLabel, placeLabel } from "../pack/label.ts";
+import type {
+  PossibleTraceSite,
+  ProvenTraceSite,
+  TraceAnswer,
+  TraceDeclaration,
+  TraceDirection,
+  TraceSite,
+} from "../pack/trace-answer.ts";
+import type { Asked } from "./trace.ts";
+
+export type TraceItem = { heading?: string } & (
+  | { part: "declaration"; value: TraceDeclaration; alone: boolean }
+  | { part: "proven"; value: ProvenTraceSite }
+  | { part: "possible"; value: PossibleTraceSite }
+);
+
+/** Possible sites by reason, the likeliest first; those of one reason stay together. */
+const WHY_ORDER = [
+  "dispatch",
+  "unresolved-receiver",
+  "same-name",
+  "ambiguous-export",
+  "ambiguous-declaration",
+  "unresolved-base",
+  "unresolved-module",
+  "dynamic-access",
+  "reflection",
+  "template",
+  "string",
+  "unparsed-file",
+];
+
+export function itemsOf({ file, declarations, traced }: Asked, direction: TraceDirection): TraceItem[] {
+  const items: TraceItem[] = declarations.map((value) => ({
+    part: "declaration",
+    value,
+    alone: declarations.length === 1,
+  }));
+  if (declarations.length > 1) return items;
+  const { proven, possible, totals } = traced;
+  const external = totals.external === 0 ? "" : `, ${totals.external} outside the repository`;
+  const whose = file === null ? "" : ` of ${pathLabel(file)}`;
+  const provenHead = `${direction}${whose}, proven: ${totals.proven}${external}`;
+  proven.forEach((value, i) =>
+    items.push({ part: "proven", value, ...(i === 0 && { heading: provenHead }) }),
+  );
+  const sorted = possible
+    .map((value, i) => ({ value, i, order: WHY_ORDER.indexOf(value.why) }))
+    .sort((a, b) => a.order - b.order || a.i - b.i);
+  sorted.forEach(({ value }, i) => {
+    if (i > 0 && sorted[i - 1]!.value.why === value.why) items.push({ part: "possible", value });
+    else {
+      const count = possible.filter((p) => p.why === value.why).length;
+      items.push({ part: "possible", value, heading: `possible, ${value.why}: ${count}` });
+    }
+  });
+  return items;
+}
+
+export function partsOf(
+  items: readonly TraceItem[],
+): Pick<TraceAnswer, "declarations" | "proven" | "possible"> {
+  const declarations: TraceDeclaration[] = [];
+  const proven: ProvenTraceSite[] = [];
+  const possible: PossibleTraceSite[] = [];
+  for (const item of items) {
+    if (item.part === "declaration") declarations.push(item.value);
+    else if (item.part === "proven") proven.push(item.value);
+    else possible.push(item.value);
+  }
+  return { declarations, proven, possible };
+}
+
+export function textOfItem(item: TraceItem): string {
+  const head = item.heading === undefined ? "" : `${item.heading}\n`;
+  if (item.part === "declaration") return declarationText(item.value);
+  const end = item.part === "proven" ? item.value.rule : "";
+  return `${head}${siteText(item.value, end)}`;
+}
+
+function declarationText(d: TraceDeclaration): string {
+  const visible = d.exported ? " exported" : "";
+  const counts = d.proven < 0 ? "not counted" : `${d.proven} proven, ${d.possible} possible`;
+  return `${placeLabel(d)}${visible} — ${counts}\n  ${oneLine(d.signature)}`;
+}
+
+/** `path:line in Enclosing.name: text (rule) → target`. Steps after the first say how far they are. */
+function siteText({ path, line, text, enclosing, depth, targets }: TraceSite, rule: string): string {
+  const inside = enclosing === "" ? "" : ` in ${oneLine(enclosing)}`;
+  const far = depth > 1 ? ` [${depth}]` : "";
+  const to = targets.length === 0 ? "" : ` → ${targets.map(oneLine).join(", ")}`;
+  const proof = rule === "" ? "" : ` (${oneLine(rule)})`;
+  return `${pathLabel(path)}:${line}${far}${inside}: ${cutLine(oneLine(text))}${proof}${to}`;
+}

@@ -1,0 +1,186 @@
+// What one declaration, or one file, leads to in one direction, in the shape that every direction shares.
+import { redactSync } from "../redact/redact.ts";
+import type { Declaration, Dependency, Graph, NotLooked, Site } from "../graph/graph.ts";
+import type { GraphView } from "../graph/view.ts";
+import type {
+  PossibleTraceSite,
+  ProvenTraceSite,
+  TraceDeclaration,
+  TraceDirection,
+  TraceSite,
+} from "../pack/trace-answer.ts";
+
+export interface Traced {
+  proven: readonly ProvenTraceSite[];
+  possible: readonly PossibleTraceSite[];
+  totals: { proven: number; possible: number; external: number };
+  notLooked: readonly NotLooked[];
+}
+
+export function nothingTraced(notLooked: readonly NotLooked[]): Traced {
+  return { proven: [], possible: [], totals: { proven: 0, possible: 0, external: 0 }, notLooked };
+}
+
+export function tracedFrom(
+  graph: Graph,
+  declaration: Declaration,
+  direction: TraceDirection,
+  depth: number,
+): Promise<Traced> {
+  switch (direction) {
+    case "callers":
+      return depth === 1 ? callers(graph, declaration) : closure(graph, declaration, direction, depth);
+    case "callees":
+      return depth === 1 ? callees(graph, declaration) : closure(graph, declaration, direction, depth);
+    case "implementors":
+    case "bases":
+      return relatives(graph, declaration, direction);
+    case "dependencies":
+    case "dependents":
+      return fileLinks(graph, declaration.file, direction, depth);
+  }
+}
+
+/** A declaration as it is listed, with what was found for it; null where that was not counted. */
+export function declared(declaration: Declaration, traced: Traced | null): TraceDeclaration {
+  const { path, start, end, kind, qualified, exported, signature } = declaration;
+  return {
+    path,
+    start,
+    end,
+    kind,
+    name: clean(qualified),
+    exported,
+    signature: clean(signature),
+    proven: traced?.totals.proven ?? -1,
+    possible: traced?.totals.possible ?? -1,
+  };
+}
+
+async function callers(graph: Graph, declaration: Declaration): Promise<Traced> {
+  const { proven, possible, totals, notLooked } = await graph.callers(declaration);
+  return {
+    proven: proven.map((p) => ({ ...siteOf(p, 1), rule: p.rule })),
+    possible: possible.map((p) => ({ ...siteOf(p, 1), why: p.why })),
+    totals: { ...totals, external: 0 },
+    notLooked,
+  };
+}
+
+async function callees(graph: Graph, declaration: Declaration): Promise<Traced> {
+  const { proven, possible, external, notLooked } = await graph.callees(declaration);
+  return {
+    proven: proven.map((c) => ({ ...siteOf(c, 1, c.targets.map(placeOf)), rule: c.rule ?? "same-file" })),
+    possible: possible.map((c) => ({ ...siteOf(c, 1, c.targets.map(placeOf)), why: c.why ?? "same-name" })),
+    totals: { proven: proven.length, possible: possible.length, external },
+    notLooked,
+  };
+}
+
+/** Steps over proven edges alone; the possible ones of each step are counted and not followed. */
+async function closure(
+  graph: Graph,
+  declaration: Declaration,
+  direction: "callers" | "callees",
+  depth: number,
+): Promise<Traced> {
+  const found = await graph.closure(declaration, direction, depth);
+  const steps = found.steps.map((step) => ({
+    ...siteOf(step.via, step.depth, [placeOf(direction === "callers" ? step.from : step.declaration)]),
+    rule: step.via.rule,
+  }));
+  const loose = found.loose.map(({ depth: at, site, from }) => ({
+    ...siteOf(site, at, [placeOf(from)]),
+    rule: site.rule,
+  }));
+  const proven = [...steps, ...loose].sort((a, b) => a.depth - b.depth);
+  return { proven, possible: [], totals: { ...found.totals, external: 0 }, notLooked: found.notLooked };
+}
+
+async function relatives(
+  graph: Graph,
+  declaration: Declaration,
+  direction: "implementors" | "bases",
+): Promise<Traced> {
+  const { proven, possible, notLooked } = await (direction === "bases"
+    ? graph.bases(declaration)
+    : graph.implementors(declaration));
+  return {
+    proven: proven.map(({ declaration: d, distance, site }) => ({
+      path: d.path,
+      line: d.line,
+      text: clean(d.signature),
+      enclosing: clean(d.qualified),
+      depth: distance,
+      targets: [],
+      rule: `${site.path}:${site.line}`,
+    })),
+    possible: possible.map((p) => ({ ...siteOf(p, 1), why: p.why })),
+    totals: { proven: proven.length, possible: possible.length, external: 0 },
+    notLooked,
+  };
+}
+
+/** What a file imports, or who imports it, `depth` steps far. */
+export async function fileLinks(
+  graph: Graph,
+  file: number,
+  direction: "dependencies" | "dependents",
+  depth: number,
+): Promise<Traced> {
+  const proven: ProvenTraceSite[] = [];
+  const possible: PossibleTraceSite[] = [];
+  let external = 0;
+  const seen = new Set([file]);
+  let level = [file];
+  for (let at = 1; at <= depth && level.length > 0; at++) {
+    const next: number[] = [];
+    for (const from of level) {
+      for (const link of await graph[direction](from)) {
+        const site = { ...linkSite(link), depth: at, targets: [...link.paths] };
+        if (link.paths.length > 0) proven.push({ ...site, rule: "import" });
+        else if (link.external) external++;
+        else possible.push({ ...site, why: link.why });
+        const reached = direction === "dependents" ? [link.from] : link.paths;
+        for (const path of reached) {
+          const to = graph.view.indexOf(path);
+          if (to === -1 || seen.has(to)) continue;
+          seen.add(to);
+          next.push(to);
+        }
+      }
+    }
+    level = next;
+  }
+  return {
+    proven,
+    possible,
+    totals: { proven: proven.length, possible: possible.length, external },
+    notLooked: [],
+  };
+}
+
+/** What no answer can speak for: files that were not read, by reason. */
+export function unread(view: GraphView): NotLooked[] {
+  const counts = new Map<string, number>();
+  for (const { why } of view.unread) counts.set(why, (counts.get(why) ?? 0) + 1);
+  return [...counts].map(([why, count]) => ({ what: `${count} ${count === 1 ? "file" : "files"}`, why }));
+}
+
+function siteOf(site: Site, depth: number, targets: string[] = []): TraceSite {
+  const { path, line, text, enclosing } = site;
+  return { path, line, text, enclosing: clean(enclosing), depth, targets };
+}
+
+function linkSite({ from, line, text }: Dependency): Pick<TraceSite, "path" | "line" | "text" | "enclosing"> {
+  return { path: from, line, text, enclosing: "" };
+}
+
+function placeOf({ path, line, qualified }: Declaration): string {
+  return `${path}:${line} ${clean(qualified)}`;
+}
+
+/** Names and signatures come from the text as it stands, which may hold a secret. */
+function clean(text: string): string {
+  return redactSync("", text).text;
+}
