@@ -1,5 +1,7 @@
 // What Dart's syntax says: uses of names, local variables and patterns, imports, exports and parts. Its declarations
 // stand in `dart-declarations.ts`.
+import { constantPatternRule, keysRule, variablePatternRule } from "./dart-patterns.ts";
+import { exportRule, importRule, partRule } from "./dart-imports.ts";
 import {
   accessorRule,
   aliasRule,
@@ -15,7 +17,7 @@ import {
   variableListRule,
 } from "./dart-declarations.ts";
 import { dottedType, heldType, isDot, leadingType, valueType } from "./dart-types.ts";
-import type { FactsBuilder, NodeRule, SyntaxRules, SyntaxTree } from "./syntax-rules.ts";
+import type { FactsBuilder, NodeRule, SyntaxRules } from "./syntax-rules.ts";
 
 /** The parts that follow the first one of an expression: members, calls, cascades. */
 function chain(b: FactsBuilder, head: number): void {
@@ -101,50 +103,6 @@ const loopRule: NodeRule = (b, node) => {
   else if (name !== -1) b.role(name, "write");
 };
 
-/** `var x`, `Foo x`, `final x` in a pattern. */
-const variablePatternRule: NodeRule = (b, node) => {
-  const { tree } = b;
-  const name = tree.childOfType(node, "identifier");
-  if (name === -1) return;
-  const object = tree.parent(node);
-  const owner = tree.type(object) === "object_pattern" ? tree.childOfType(object, "type_identifier") : -1;
-  // `Foo(:var x)` reads the member of that name.
-  if (
-    owner !== -1 &&
-    /:\s*$/.test(tree.text.slice(tree.end(owner), tree.start(node))) &&
-    !keyed(tree, node)
-  ) {
-    b.mention(tree.start(name), tree.end(name), "read", [tree.start(owner), tree.end(owner)]);
-  }
-  b.declare(name, "local", { from: tree.start(name), type: leadingType(b, node) });
-};
-
-/** A key stands before the colon. */
-function keyed(tree: SyntaxTree, node: number): boolean {
-  return /\w\s*:\s*$/.test(tree.text.slice(Math.max(0, tree.start(node) - 80), tree.start(node)));
-}
-
-/** Names in a pattern that are neither keys nor constants are bound where the pattern declares. */
-const constantPatternRule: NodeRule = (b, node) => {
-  const { tree } = b;
-  const name = tree.first(node);
-  if (name === -1 || tree.type(name) !== "identifier") return;
-  let at = tree.parent(node);
-  while (at !== -1 && tree.type(at).endsWith("_pattern")) at = tree.parent(at);
-  const declares = at !== -1 && /^(?:pattern_variable_declaration|for_loop_parts)$/.test(tree.type(at));
-  if (declares) b.declare(name, "local", { from: tree.end(at) });
-};
-
-const keysRule: NodeRule = (b, node) => {
-  const { tree } = b;
-  const owner = tree.type(node) === "object_pattern" ? tree.childOfType(node, "type_identifier") : -1;
-  for (let child = tree.first(node); child !== -1; child = tree.next(child)) {
-    if (tree.type(child) !== "identifier") continue;
-    if (owner === -1) b.ignore(child);
-    else b.receiverText(child, tree.start(owner), tree.end(owner));
-  }
-};
-
 /** The clause shares its scope with the block after it. */
 const catchRule: NodeRule = (b, node) => {
   const { tree } = b;
@@ -161,80 +119,6 @@ const catchRule: NodeRule = (b, node) => {
     b.declare(child, "param", { type });
     type = "";
   }
-};
-
-function uriOf(tree: SyntaxTree, node: number): string {
-  for (let at = node; at < tree.after(node); at++) {
-    if (tree.type(at) === "uri") return unquoted(tree.textOf(at));
-  }
-  return "";
-}
-
-const unquoted = (text: string): string => text.replace(/^r?(?:'''|"""|['"])|(?:'''|"""|['"])$/g, "");
-
-/** Names after `show`; an empty list where there is none. */
-function shown(tree: SyntaxTree, node: number): number[] {
-  const names: number[] = [];
-  for (let child = tree.first(node); child !== -1; child = tree.next(child)) {
-    if (tree.type(child) !== "combinator" || !tree.textOf(child).startsWith("show")) continue;
-    for (let name = tree.first(child); name !== -1; name = tree.next(name)) names.push(name);
-  }
-  return names;
-}
-
-const importRule: NodeRule = (b, node) => {
-  const { tree } = b;
-  for (let at = node + 1; at < tree.after(node); at++) b.ignore(at);
-  const module = uriOf(tree, node);
-  const alias = tree.childOfType(node, "identifier");
-  const names = shown(tree, node);
-  for (const name of names) b.role(name, "import");
-  if (alias !== -1) {
-    const local = tree.textOf(alias);
-    b.declareName(local, "import", { level: "file" });
-    b.import({ module, imported: "*", local, node });
-  } else if (names.length > 0) {
-    for (const name of names) {
-      const local = tree.textOf(name);
-      b.declareName(local, "import", { level: "file" });
-      b.import({ module, imported: local, local, node: name });
-    }
-  } else {
-    b.import({ module, imported: "*", local: "", node });
-  }
-  // `if (dart.library.html) 'other.dart'`
-  for (let at = node + 1; at < tree.after(node); at++) {
-    if (tree.type(at) !== "configuration_uri") continue;
-    b.import({
-      module: uriOf(tree, at),
-      imported: "*",
-      local: alias === -1 ? "" : tree.textOf(alias),
-      node: at,
-    });
-  }
-};
-
-const exportRule: NodeRule = (b, node) => {
-  const { tree } = b;
-  for (let at = node + 1; at < tree.after(node); at++) b.ignore(at);
-  const from = uriOf(tree, node);
-  const names = shown(tree, node);
-  for (const name of names) {
-    b.role(name, "import");
-    const text = tree.textOf(name);
-    b.export({ exported: text, local: text, from, node: name });
-  }
-  if (names.length === 0) b.export({ exported: "*", local: "*", from, node });
-};
-
-/** A library and its parts are one: each sees all of the other. */
-const partRule: NodeRule = (b, node) => {
-  const { tree } = b;
-  b.skip(node);
-  const named = tree.childOfType(node, "dotted_identifier_list");
-  const module = named === -1 ? uriOf(tree, node) : tree.textOf(named).replace(/\s+/g, "");
-  b.import({ module, imported: "*", local: "", node });
-  if (tree.type(node) === "part_directive") b.export({ exported: "*", local: "*", from: module, node });
 };
 
 /** `prefix.Type`. */
