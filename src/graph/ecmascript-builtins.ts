@@ -18,3 +18,8 @@ export const ecmascriptBuiltins: ReadonlySet<string> = new Set(
   Capitalize Uncapitalize ThisType NodeJS string number boolean symbol bigint object any unknown never void null
   describe it test expect beforeEach afterEach beforeAll afterAll jest before after`.split(/\s+/),
 );
+
+/** Global objects whose functions give numbers, strings and the like. */
+export const plainSpaces: ReadonlySet<string> = new Set(
+  "Math Date JSON console performance crypto Number String Boolean Symbol BigInt Intl process".split(" "),
+);

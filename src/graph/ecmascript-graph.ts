@@ -1,8 +1,9 @@
 // TypeScript and JavaScript in the graph: exports by lists, types by annotations, static and instance members apart,
 // `this` by the function around it. Modules are resolved in `ecmascript-modules.ts`, loaded when first asked.
 import type { Reference, SyntaxSymbol } from "../parse/facts.ts";
-import { ecmascriptBuiltins } from "./ecmascript-builtins.ts";
+import { ecmascriptBuiltins, plainSpaces } from "./ecmascript-builtins.ts";
 import { localValue } from "./ecmascript-locals.ts";
+import { returnedValues } from "./ecmascript-returns.ts";
 import { annotatedType, resultType } from "./ecmascript-types.ts";
 import { tablesOf } from "./file-tables.ts";
 import type { LanguageGraph, SelfOwner } from "./language-graph.ts";
@@ -30,6 +31,10 @@ export const ecmascriptGraph: LanguageGraph = {
   inherits,
   selfOwner,
   localValue,
+  returned: returnedValues,
+  isAssigned: (symbol, file) =>
+    /^tsx?$|^typescript$/.test(file.language) && symbol.signature.startsWith("this."),
+  givesNothing: (receiver) => plainSpaces.has(receiver),
   isBuiltin: (name) => ecmascriptBuiltins.has(name),
 };
 

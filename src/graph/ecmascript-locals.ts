@@ -1,48 +1,58 @@
-// What is a local variable of JavaScript or TypeScript given? The facts of a file keep types of locals where they stand
-// written; here the value is found in the text: the nearest declaration whose block is still open, unless a parameter
-// of the same name comes between.
+// What is a local variable or a parameter of JavaScript or TypeScript? The facts of a file keep simple types of locals;
+// here the rest is found in the text: the nearest declaration whose block is still open, or the parameter of a function
+// around, with its type, its value, or the list whose elements it is given.
 import { closing } from "./brackets.ts";
+import { isWord, skipSpace, valuesAt } from "./ecmascript-chains.ts";
+import { codeOf, type Code } from "./ecmascript-code.ts";
+import { typeAt } from "./ecmascript-types.ts";
 import type { FileTables } from "./file-tables.ts";
 import type { LocalValue } from "./language-graph.ts";
 
 interface Declared {
-  /** Offset of the name. */
+  /** Offset of the name, or of the pattern's end. */
   at: number;
-  /** Offset behind the pattern or the name: where the type or the value begins. */
+  /** Offset behind the pattern or the name: where the type or the value begins; -1 where nothing can be told. */
   after: number;
   /** Name of the member that a pattern takes, or empty. */
   member: string;
+  /** Offset behind the loop whose head declares it, or -1. */
+  until: number;
 }
 
-class Locals {
-  readonly text: string;
-  readonly #declared = new Map<string, Declared[]>();
-  /** Offsets of braces; those that close are negative. */
-  readonly #braces: Int32Array | null;
+/** Methods of lists that call a function with each element. */
+const WITH_ELEMENTS = new Set(
+  "forEach map filter find findLast findIndex findLastIndex some every flatMap sort toSorted".split(" "),
+);
+/** Uses of a name that are looked through for a parameter. */
+const MOST_USES = 400;
 
-  constructor(text: string) {
-    this.text = text;
-    const scanned = scan(text);
-    this.#braces = scanned === null ? null : scanned.braces;
-    if (scanned === null) return;
+class Locals {
+  readonly #code: Code;
+  readonly #declared = new Map<string, Declared[]>();
+
+  constructor(code: Code) {
+    this.#code = code;
+    const { text } = code;
     const pattern = /\b(?:const|let|var|using)\s+(?:([\w$\u0080-\uffff]+)|(\{[^{}()]*\}))/g;
     for (const match of text.matchAll(pattern)) {
-      if (scanned.isHidden(match.index)) continue;
+      if (code.isHidden(match.index)) continue;
       const after = match.index + match[0].length;
-      if (match[1] !== undefined) this.#add(match[1], { at: after - match[1].length, after, member: "" });
-      else this.#addPattern(match[2]!, after);
+      const until = loopEnd(text, match.index);
+      if (match[1] !== undefined)
+        this.#add(match[1], { at: after - match[1].length, after, member: "", until });
+      else this.#addPattern(match[2]!, after, until);
     }
   }
 
-  #addPattern(pattern: string, after: number): void {
+  #addPattern(pattern: string, after: number, until: number): void {
     for (const part of pattern.slice(1, -1).split(",")) {
       const names = /^\s*([\w$\u0080-\uffff]+)\s*(?::\s*([\w$\u0080-\uffff]+)\s*)?$/.exec(part);
       const local = names?.[2] ?? names?.[1];
-      if (local !== undefined) this.#add(local, { at: after, after, member: names![1]! });
+      if (local !== undefined) this.#add(local, { at: after, after, member: names![1]!, until });
       else {
         // A default or a rest: bound, and not known.
         const bound = /([\w$\u0080-\uffff]+)\s*(?:=|$)/.exec(part)?.[1];
-        if (bound !== undefined) this.#add(bound, { at: after, after: -1, member: "" });
+        if (bound !== undefined) this.#add(bound, { at: after, after: -1, member: "", until });
       }
     }
   }
@@ -54,138 +64,120 @@ class Locals {
   }
 
   find(name: string, offset: number): LocalValue | null {
-    const all = this.#declared.get(name);
-    if (all === undefined || this.#braces === null) return null;
+    const declared = this.#nearest(name, offset);
+    const parameter = this.#parameter(name, declared?.at ?? 0, offset);
+    if (parameter !== -1) return this.#ofParameter(name, parameter);
+    return declared === null || declared.after === -1 ? null : this.#given(declared);
+  }
+
+  #nearest(name: string, offset: number): Declared | null {
+    const all = this.#declared.get(name) ?? [];
     for (let i = all.length - 1; i >= 0; i--) {
       const declared = all[i]!;
-      if (declared.at >= offset || !this.#isOpen(declared.at, offset)) continue;
-      if (declared.after === -1 || this.#hasParameter(name, declared.after, offset)) return null;
-      return this.#value(declared);
+      if (declared.at > offset || !this.#code.isOpen(declared.at, offset)) continue;
+      if (declared.until !== -1 && offset >= declared.until) continue;
+      return declared;
     }
     return null;
   }
 
-  /** Whether the block around the first offset has not ended at the second. */
-  #isOpen(from: number, to: number): boolean {
-    let depth = 0;
-    const braces = this.#braces!;
-    for (let i = this.#firstBrace(from); i < braces.length && Math.abs(braces[i]!) < to; i++) {
-      depth += braces[i]! >= 0 ? 1 : -1;
-      if (depth < 0) return false;
+  /** The last parameter of the name between the offsets whose function reaches to the second, or -1. */
+  #parameter(name: string, from: number, to: number): number {
+    const { text } = this.#code;
+    let at = text.lastIndexOf(name, to - 1);
+    for (let uses = 0; at > from && uses < MOST_USES; uses++) {
+      if (!isWord(text[at - 1]) && !isWord(text[at + name.length]) && text[at - 1] !== ".") {
+        if (functionEnd(text, at, name.length) >= to && !this.#code.isHidden(at)) return at;
+      }
+      at = at === 0 ? -1 : text.lastIndexOf(name, at - 1);
     }
-    return true;
+    return -1;
   }
 
-  #firstBrace(from: number): number {
-    const braces = this.#braces!;
-    let low = 0;
-    let high = braces.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (Math.abs(braces[middle]!) < from) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
-  /** A parameter of the name whose function reaches to the offset. */
-  #hasParameter(name: string, from: number, to: number): boolean {
-    const { text } = this;
-    for (let at = text.indexOf(name, from); at !== -1 && at < to; at = text.indexOf(name, at + name.length)) {
-      if (isWord(text[at - 1]) || isWord(text[at + name.length])) continue;
-      const end = functionEnd(text, at, name.length);
-      if (end >= to) return true;
-    }
-    return false;
-  }
-
-  #value({ after, member }: Declared): LocalValue | null {
-    const { text } = this;
+  #given({ after, member }: Declared): LocalValue | null {
+    const { text } = this.#code;
     let at = skipSpace(text, after);
     if (text[at] === "!") at++;
-    // A written type that the facts could not name: the value is not to be asked then.
-    if (text[at] !== "=" || text[at + 1] === "=" || text[at + 1] === ">") return null;
-    at = skipSpace(text, at + 1);
-    const awaited = /^await\s/.test(text.slice(at, at + 6));
-    if (awaited) at = skipSpace(text, at + 5);
-    const end = chainEnd(text, at);
-    return end === -1 ? null : { end, awaited, member };
-  }
-}
-
-/** End of the chain of names, members and calls that begins at the offset; -1 where an operator goes on. */
-export function chainEnd(text: string, from: number): number {
-  let at = from;
-  if (/^new\s/.test(text.slice(at, at + 4))) at = skipSpace(text, at + 3);
-  if (text[at] === "(") {
-    const close = closing(text, at);
-    if (close === -1) return -1;
-    at = close + 1;
-  } else {
-    const name = /^[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/.exec(text.slice(at, at + 200));
-    if (name === null || /^(?:function|class|async|typeof|void|delete|yield|await)$/.test(name[0])) return -1;
-    at += name[0].length;
-  }
-  for (;;) {
-    const next = skipSpace(text, at);
-    const c = text[next];
-    const onSameLine = !text.slice(at, next).includes("\n");
-    if (c === "." && text[next + 1] !== ".") {
-      const name = /^\.\s*#?[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/.exec(text.slice(next, next + 300));
-      if (name === null) return -1;
-      at = next + name[0].length;
-    } else if (c === "?" && text[next + 1] === ".") {
-      const rest = text[next + 2];
-      at = next + 2;
-      if (rest === "(" || rest === "[") {
-        const close = closing(text, at);
-        if (close === -1) return -1;
-        at = close + 1;
-      } else {
-        const name = /^\s*#?[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/.exec(text.slice(at, at + 300));
-        if (name === null) return -1;
-        at += name[0].length;
-      }
-    } else if ((c === "(" || c === "[") && onSameLine) {
-      const close = closing(text, next);
-      if (close === -1) return -1;
-      at = close + 1;
-    } else if (c === "!" && text[next + 1] !== "=" && onSameLine) at = next + 1;
-    else if (c === "<" && onSameLine) {
-      const close = typeArgumentsEnd(text, next);
-      if (close === -1) return -1;
-      at = close + 1;
-    } else {
-      if (c === undefined || c === ";" || c === "," || c === ")" || c === "}" || c === "]") return at;
-      // Without a semicolon the line's end ends it, unless an operator goes on below.
-      if (onSameLine) return -1;
-      return /^(?:[=+\-*/%&|^?:<>`]|in\b|instanceof\b|as\b|satisfies\b)/.test(text.slice(next, next + 12)) &&
-        !/^(?:\/\/|\/\*|\+\+|--)/.test(text.slice(next, next + 2))
-        ? -1
-        : at;
+    if (text[at] === ":") {
+      const type = typeAt(text, at + 1);
+      return type === "" ? null : { from: "type", type, member };
     }
+    const of = /^of\s/.exec(text.slice(at, at + 3));
+    if (of !== null) {
+      const values = valuesAt(text, at + 2);
+      return values?.length === 1 && member === "" ? { from: "element", of: values[0]! } : null;
+    }
+    if (text[at] !== "=" || text[at + 1] === "=" || text[at + 1] === ">") return null;
+    const values = valuesAt(text, at + 1);
+    return values === null || values.length === 0 ? null : { from: "value", of: values, member };
+  }
+
+  #ofParameter(name: string, at: number): LocalValue | null {
+    const { text } = this.#code;
+    let after = skipSpace(text, at + name.length);
+    const open = innermost(text, at);
+    const bare = text.startsWith("=>", after);
+    // `({ a, b: name }: Props) =>`
+    if (!bare && open !== -1 && text[open] === "{") {
+      const close = closing(text, open);
+      if (close === -1) return null;
+      const member =
+        /([\w$\u0080-\uffff]+)\s*:\s*$/.exec(text.slice(Math.max(open, at - 60), at))?.[1] ?? name;
+      const mark = skipSpace(text, close + 1);
+      if (text[mark] !== ":" || text[innermost(text, open)] !== "(") return null;
+      const type = typeAt(text, mark + 1);
+      return type === "" ? null : { from: "type", type, member };
+    }
+    if (!bare && (open === -1 || text[open] !== "(")) return null;
+    if (text[after] === "?") after = skipSpace(text, after + 1);
+    if (text[after] === ":") {
+      const type = typeAt(text, after + 1);
+      return type === "" ? null : { from: "type", type, member: "" };
+    }
+    if (text[after] === "=" && text[after + 1] !== ">") {
+      const values = valuesAt(text, after + 1);
+      return values === null || values.length !== 1 ? null : { from: "value", of: values, member: "" };
+    }
+    return this.#element(bare ? at : open, at);
+  }
+
+  /** `list.forEach((name) => …)`: the function begins at the offset, and the name is its first parameter. */
+  #element(start: number, at: number): LocalValue | null {
+    const { text } = this.#code;
+    if (start !== at && skipSpace(text, start + 1) !== at) return null;
+    const head = /(?:\?\.|\.)\s*([\w$]+)\s*(?:<[^<>()]*>)?\(\s*(?:async\s*)?$/.exec(
+      text.slice(Math.max(0, start - 80), start),
+    );
+    if (head === null || !WITH_ELEMENTS.has(head[1]!)) return null;
+    return { from: "element", of: { end: start - head[0].length, awaited: false } };
   }
 }
 
-/** `<A, B<C>>` before a call, or -1. */
-function typeArgumentsEnd(text: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < Math.min(text.length, open + 400); at++) {
-    const c = text[at]!;
-    if (c === "<") depth++;
-    else if (c === ">" && text[at - 1] !== "=" && --depth === 0)
-      return text[skipSpace(text, at + 1)] === "(" ? at : -1;
-    else if (c === ";" || (c === "(" && depth === 0)) return -1;
+/** Behind the loop in whose head the offset stands; -1 where it is in none. */
+function loopEnd(text: string, at: number): number {
+  const head = /\bfor\s*(?:await\s*)?\(\s*$/.exec(text.slice(Math.max(0, at - 30), at));
+  if (head === null) return -1;
+  const open = text.lastIndexOf("(", at);
+  const close = closing(text, open);
+  if (close === -1) return at;
+  const body = skipSpace(text, close + 1);
+  if (text[body] === "{") {
+    const end = closing(text, body);
+    return end === -1 ? text.length : end;
   }
-  return -1;
+  const end = /[;\n]/.exec(text.slice(body, body + 2_000));
+  return end === null ? text.length : body + end.index + 1;
 }
 
 /** Where the function ends whose parameter stands at the offset; -1 where it is no parameter. */
 function functionEnd(text: string, at: number, length: number): number {
   const arrow = skipSpace(text, at + length);
   if (text.startsWith("=>", arrow)) return bodyEnd(text, skipSpace(text, arrow + 2));
-  const open = openParenthesis(text, at);
+  const open = parenthesisAround(text, at);
   if (open === -1) return -1;
+  // A default's value or a type among the parameters is no parameter.
+  const before = text.slice(Math.max(open, at - 60), at).trimEnd();
+  if (!/(?:[(,{[]|\.\.\.|(?:private|protected|public|readonly|override)|\w\s*:)$/.test(before)) return -1;
   const close = closing(text, open);
   if (close === -1) return -1;
   let next = skipSpace(text, close + 1);
@@ -197,9 +189,8 @@ function functionEnd(text: string, at: number, length: number): number {
   }
   if (text.startsWith("=>", next)) return bodyEnd(text, skipSpace(text, next + 2));
   if (text[next] !== "{") return -1;
-  // `if (name) {` is no function.
   const word = /([\w$]+)\s*$/.exec(text.slice(Math.max(0, open - 40), open))?.[1] ?? "";
-  if (/^(?:if|while|switch|with)$/.test(word)) return -1;
+  if (/^(?:if|while|switch|with|for)$/.test(word)) return -1;
   return closing(text, next);
 }
 
@@ -208,7 +199,7 @@ function bodyEnd(text: string, from: number): number {
   let at = from;
   while (at < text.length) {
     const c = text[at]!;
-    if (c === "(" || c === "[" || c === "{") {
+    if (c === "(" || c === "[" || c === "{" || c === "`") {
       const close = closing(text, at);
       if (close === -1) return text.length;
       at = close + 1;
@@ -219,155 +210,33 @@ function bodyEnd(text: string, from: number): number {
 }
 
 /** The parenthesis around the offset, over patterns and defaults. */
-function openParenthesis(text: string, from: number): number {
+function parenthesisAround(text: string, from: number): number {
+  for (let at = innermost(text, from); at !== -1; at = innermost(text, at)) if (text[at] === "(") return at;
+  return -1;
+}
+
+/** The innermost bracket that is open at the offset, or -1. */
+function innermost(text: string, from: number): number {
   let depth = 0;
-  for (let at = from - 1; at >= Math.max(0, from - 600); at--) {
+  for (let at = from - 1; at >= Math.max(0, from - 1_500); at--) {
     const c = text[at]!;
     if (c === ")" || c === "]" || c === "}") depth++;
-    else if (c === "(" && depth === 0) return at;
-    else if (c === "(" || c === "[" || c === "{") depth = Math.max(0, depth - 1);
-    else if (c === ";" && depth === 0) return -1;
-  }
-  return -1;
-}
-
-interface Scanned {
-  braces: Int32Array;
-  /** Whether the offset lies in a comment or a string. */
-  isHidden(offset: number): boolean;
-}
-
-/** Braces of the code, strings and comments left out. Null where they do not match: then nothing is told of blocks. */
-function scan(text: string): Scanned | null {
-  const braces: number[] = [];
-  const hidden: number[] = [];
-  /** Depths at which a template goes on after its `}`. */
-  const templates: number[] = [];
-  let depth = 0;
-  let at = 0;
-  const hide = (from: number, to: number) => {
-    hidden.push(from, to);
-    at = to;
-  };
-  const template = (from: number): boolean => {
-    for (let i = from; i < text.length; i++) {
-      if (text[i] === "\\") i++;
-      else if (text[i] === "`") {
-        hide(at, i + 1);
-        return true;
-      } else if (text[i] === "$" && text[i + 1] === "{") {
-        hide(at, i + 1);
-        templates.push(depth);
-        return true;
-      }
-    }
-    return false;
-  };
-  while (at < text.length) {
-    const c = text.charCodeAt(at);
-    if (c === 123) {
-      braces.push(at);
-      depth++;
-      at++;
-    } else if (c === 125) {
+    else if (c === "(" || c === "[" || c === "{") {
+      if (depth === 0) return at;
       depth--;
-      braces.push(-at);
-      if (depth < 0) return null;
-      if (templates.at(-1) === depth) {
-        templates.pop();
-        at++;
-        if (!template(at)) return null;
-      } else at++;
-    } else if (c === 34 || c === 39) {
-      const end = stringEnd(text, at);
-      if (end === -1) at++;
-      else hide(at, end);
-    } else if (c === 96) {
-      if (!template(at + 1)) return null;
-    } else if (c === 47 && text[at + 1] === "/") {
-      const end = text.indexOf("\n", at);
-      hide(at, end === -1 ? text.length : end);
-    } else if (c === 47 && text[at + 1] === "*") {
-      const end = text.indexOf("*/", at + 2);
-      hide(at, end === -1 ? text.length : end + 2);
-    } else if (c === 47 && regexMayBegin(text, at)) {
-      const end = regexEnd(text, at);
-      if (end === -1) at++;
-      else hide(at, end);
-    } else at++;
-  }
-  if (depth !== 0) return null;
-  return { braces: Int32Array.from(braces), isHidden: (offset) => within(hidden, offset) };
-}
-
-function within(extents: readonly number[], offset: number): boolean {
-  let low = 0;
-  let high = extents.length / 2;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (extents[2 * middle + 1]! <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low < extents.length / 2 && extents[2 * low]! <= offset;
-}
-
-/** End of a string on one line; -1 where it has none there (an apostrophe in a text of JSX). */
-function stringEnd(text: string, start: number): number {
-  const quote = text[start]!;
-  for (let at = start + 1; at < text.length; at++) {
-    const c = text[at]!;
-    if (c === "\\") at++;
-    else if (c === quote) return at + 1;
-    else if (c === "\n") return -1;
+    } else if (c === ";" && depth === 0) return -1;
   }
   return -1;
 }
 
-function regexMayBegin(text: string, at: number): boolean {
-  let before = at - 1;
-  while (before >= 0 && (text[before] === " " || text[before] === "\t")) before--;
-  const c = text[before] ?? "\n";
-  if (/[=(,;:!&|?{}[\n+\-*%~^<>]/.test(c)) return c !== "<";
-  return /\b(?:return|typeof|case|in|of|do|else)$/.test(text.slice(Math.max(0, before - 8), before + 1));
-}
-
-function regexEnd(text: string, start: number): number {
-  let inClass = false;
-  for (let at = start + 1; at < text.length; at++) {
-    const c = text[at]!;
-    if (c === "\n") return -1;
-    if (c === "\\") at++;
-    else if (c === "[") inClass = true;
-    else if (c === "]") inClass = false;
-    else if (c === "/" && !inClass) return at + 1;
-  }
-  return -1;
-}
-
-function skipSpace(text: string, from: number): number {
-  let at = from;
-  for (;;) {
-    while (at < text.length && /\s/.test(text[at]!)) at++;
-    if (text.startsWith("//", at)) {
-      const end = text.indexOf("\n", at);
-      if (end === -1) return text.length;
-      at = end;
-    } else if (text.startsWith("/*", at)) {
-      const end = text.indexOf("*/", at + 2);
-      if (end === -1) return text.length;
-      at = end + 2;
-    } else return at;
-  }
-}
-
-function isWord(c: string | undefined): boolean {
-  return c !== undefined && /[\w$\u0080-\uffff]/.test(c);
-}
-
-const memo = new WeakMap<FileTables, Locals>();
+const memo = new WeakMap<FileTables, Locals | null>();
 
 export function localValue(tables: FileTables, name: string, offset: number): LocalValue | null {
   let made = memo.get(tables);
-  if (made === undefined) memo.set(tables, (made = new Locals(tables.file.text)));
-  return made.find(name, offset);
+  if (made === undefined) {
+    const code = codeOf(tables, tables.file.text);
+    made = code === null ? null : new Locals(code);
+    memo.set(tables, made);
+  }
+  return made?.find(name, offset) ?? null;
 }

@@ -99,7 +99,7 @@ function valueType(value: string): string {
 
 /**
  * The type that begins at the offset: a name with its arguments, a list, `typeof x`; of `X | null` X; `A & B` with those
- * that have names. Else empty.
+ * that have names; `A | B`. Else empty.
  */
 export function typeAt(text: string, from: number): string {
   const parts: string[] = [];
@@ -128,7 +128,7 @@ export function typeAt(text: string, from: number): string {
     }
     // What follows makes another type of it.
     if (/^(?:is|extends)\b/.test(text.slice(at, at + 9))) return "";
-    return parts.length === 1 ? parts[0]! : "";
+    return [...new Set(parts)].join(" | ");
   }
   return "";
 }
@@ -145,6 +145,9 @@ function oneType(text: string, from: number): { type: string; end: number } | nu
     const inner = typeAt(text.slice(at + 1, close), 0);
     return inner === "" ? null : lists(text, close + 1, inner);
   }
+  const literal = /^(?:"[^"\n]*"|'[^'\n]*'|-?\d[\d_.]*|true\b|false\b)/.exec(text.slice(at, at + 200));
+  if (literal !== null)
+    return { type: /^["']/.test(literal[0]) ? "string" : "number", end: at + literal[0].length };
   const name = NAME.exec(text.slice(at, at + 200));
   if (name === null || /^(?:keyof|infer|unique|new|abstract|asserts)\b/.test(name[0])) return null;
   at += name[0].length;

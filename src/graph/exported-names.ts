@@ -2,7 +2,7 @@
 // namespace, and stars, in chains and cycles. Two stars that offer different things under one name are ambiguous.
 import type { ExportFact, ImportFact } from "../parse/facts.ts";
 import { isValue, placeKey } from "./file-tables.ts";
-import { NOT_FOUND, type Entity, type Found } from "./meaning.ts";
+import { NOT_FOUND, OUTSIDE_SPACE, type Entity, type Found } from "./meaning.ts";
 import type { Resolver } from "./resolve.ts";
 
 /** What the files of one module offer together. */
@@ -65,7 +65,7 @@ async function throughStars(r: Resolver, index: number, name: string, seen: Set<
   const joined = union(found, true);
   if (joined.entities.length === 0) {
     if (unsure) return only({ kind: "unknown", why: "unresolved-module" }, 1);
-    return outside ? only({ kind: "outside" }, 1) : joined;
+    return outside ? only(OUTSIDE_SPACE, 1) : joined;
   }
   return { ...joined, hops: joined.hops + 1 };
 }
@@ -74,7 +74,7 @@ async function exportedAs(r: Resolver, index: number, fact: ExportFact, seen: Se
   const file = await r.file(index);
   if (fact.from !== "") {
     const target = await r.module(file, fact.from, fact.local);
-    if (target.external) return only({ kind: "outside" });
+    if (target.external) return only(OUTSIDE_SPACE);
     if (target.files.length === 0) return only({ kind: "unknown", why: "unresolved-module" });
     if (fact.local === "*") return only({ kind: "module", files: target.files, callable: false }, 1);
     const found: Found[] = [];
@@ -108,7 +108,7 @@ export async function imported(
 ): Promise<Found> {
   const file = await r.file(index);
   const target = await r.module(file, fact.module, fact.imported);
-  if (target.external) return only({ kind: "outside" });
+  if (target.external) return only(OUTSIDE_SPACE);
   if (target.files.length === 0) return only({ kind: "unknown", why: "unresolved-module" });
   if (fact.imported === "*" || target.whole === true) {
     return only({ kind: "module", files: target.files, callable: true });
@@ -178,10 +178,16 @@ export function entityKey(entity: Entity): string {
       return `module ${entity.files.join(",")}`;
     case "both":
       return `both ${entity.of.map(entityKey).join("&")}`;
+    case "either":
+      return `either ${entity.sure} ${entity.of.map(entityKey).join("|")}`;
+    case "list":
+      return `list ${entityKey(entity.of)}`;
     case "later":
       return `later ${entityKey(entity.of)}`;
-    default:
-      return entity.kind;
+    case "outside":
+      return `outside ${entity.of}`;
+    case "unknown":
+      return "unknown";
   }
 }
 

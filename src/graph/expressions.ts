@@ -1,18 +1,31 @@
 // What does the expression before a dot stand for? Read backwards from the dot, over the text and the references that
 // the parser found in it: names, members, calls, `new`, `this`, `await`. Anything else is not known.
 import type { Range, Reference } from "../parse/facts.ts";
-import { closedBy } from "./brackets.ts";
+import { closedBy, closing } from "./brackets.ts";
 import { entityKey } from "./exported-names.ts";
 import type { FileTables, Place } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
-import { NOTHING_KNOWN, UNKNOWN, type Entity, type Meaning, type Valued } from "./meaning.ts";
+import {
+  NOTHING_KNOWN,
+  OUTSIDE_SPACE,
+  OUTSIDE_VALUE,
+  PLAIN,
+  UNKNOWN,
+  type Entity,
+  type Meaning,
+  type Valued,
+} from "./meaning.ts";
 import type { Resolver } from "./resolve.ts";
+import { isContainer } from "./written-types.ts";
+import type { WrittenValue } from "./language-graph.ts";
 import { baseEntity, selfEntity } from "./self.ts";
 import { resultOf, valueOf } from "./values.ts";
 import type { GraphFile } from "./view.ts";
 
 const IN_NAME = /[\w$#\u0080-\uffff]/;
-const OUTSIDE: Valued = { entity: { kind: "outside" }, rule: "same-file" };
+const OUTSIDE: Valued = { entity: OUTSIDE_VALUE, rule: "same-file" };
+const SPACE: Valued = { entity: OUTSIDE_SPACE, rule: "same-file" };
+const LITERAL: Valued = { entity: PLAIN, rule: "same-file" };
 /** Words before a bracket that make no call of it. */
 const KEYWORDS = new Set(
   "if while for switch return await typeof void delete in of instanceof case do else yield throw new catch with function and or not when match".split(
@@ -23,15 +36,15 @@ const KEYWORDS = new Set(
 /** What the receiver of a reference stands for. */
 export async function receiverOf(r: Resolver, file: GraphFile, index: number): Promise<Valued> {
   const tables = r.tables(file)!;
-  const end = receiverEnd(file.text, tables.startOf(tables.facts.references[index]!.range));
+  const comment = r.family(file)!.lineComment ?? "//";
+  const end = receiverEnd(file.text, tables.startOf(tables.facts.references[index]!.range), comment);
   if (end === -1) return NOTHING_KNOWN;
   return valueBefore(r, tables, end, index);
 }
 
 /** The end of what stands before the dot, or -1 if there is no dot. */
-function receiverEnd(text: string, start: number): number {
-  let at = start;
-  while (at > 0 && isSpace(text.charCodeAt(at - 1))) at--;
+function receiverEnd(text: string, start: number, comment: string): number {
+  let at = codeBefore(text, start, comment);
   if (text.startsWith("::", at - 2) || text.startsWith("->", at - 2)) at -= 2;
   else if (text[at - 1] === ".") at--;
   else return -1;
@@ -47,21 +60,22 @@ export async function valueBefore(
   next: number,
 ): Promise<Valued> {
   const { text } = tables.file;
-  let end = offset;
-  while (end > 0 && (isSpace(text.charCodeAt(end - 1)) || text[end - 1] === "!" || text[end - 1] === "?"))
-    end--;
+  const comment = r.family(tables.file)!.lineComment ?? "//";
+  let end = codeBefore(text, offset, comment);
+  while (end > 0 && (text[end - 1] === "!" || text[end - 1] === "?"))
+    end = codeBefore(text, end - 1, comment);
   const last = text[end - 1] ?? "";
   if (last === ")") return bracketed(r, tables, end, next);
-  if (last === '"' || last === "'" || last === "`") return OUTSIDE;
-  if (last === "]") return indexed(tables, end);
+  if (last === '"' || last === "'" || last === "`") return LITERAL;
+  if (last === "]") return indexed(r, tables, end, next);
   if (!IN_NAME.test(last)) return NOTHING_KNOWN;
   let start = end;
   while (start > 0 && IN_NAME.test(text[start - 1]!)) start--;
   return named(r, tables, start, text.slice(start, end), next);
 }
 
-/** A list is the language's own; an element of one is not known. */
-function indexed(tables: FileTables, end: number): Valued {
+/** A list that is written out is the language's own; of one that is known the element is meant. */
+async function indexed(r: Resolver, tables: FileTables, end: number, next: number): Promise<Valued> {
   const { text } = tables.file;
   const open = closedBy(text, end - 1);
   if (open === -1) return NOTHING_KNOWN;
@@ -71,16 +85,15 @@ function indexed(tables: FileTables, end: number): Valued {
   if (IN_NAME.test(before)) {
     let start = at;
     while (start > 0 && IN_NAME.test(text[start - 1]!)) start--;
-    return KEYWORDS.has(text.slice(start, at)) ? OUTSIDE : NOTHING_KNOWN;
-  }
-  return before === ")" ||
-    before === "]" ||
-    before === "!" ||
-    before === "?" ||
-    before === "." ||
-    before === ">"
-    ? NOTHING_KNOWN
-    : OUTSIDE;
+    if (KEYWORDS.has(text.slice(start, at))) return OUTSIDE;
+  } else if (!/[)\]!?.>]/.test(before)) return OUTSIDE;
+  const list = await valueBefore(r, tables, text.endsWith("?.", at) ? at - 2 : at, next);
+  if (list.entity.kind === "list") return { entity: list.entity.of, rule: list.rule };
+  const key = /^\s*(["'])([^"'\\]*)\1\s*$/.exec(text.slice(open + 1, end - 1))?.[2];
+  if (key === undefined) return NOTHING_KNOWN;
+  const found = await r.members(list.entity, key, false);
+  if (found.kind !== "found" || found.places.length !== 1) return NOTHING_KNOWN;
+  return valueOf(r, found.places[0]!, list.entity, list.rule);
 }
 
 async function named(
@@ -96,41 +109,68 @@ async function named(
   if (family.self.includes(word)) return selfEntity(r, file, placed(tables, start, word));
   if (family.base.includes(word))
     return following === undefined ? NOTHING_KNOWN : baseEntity(r, file, following);
-  if (/^\d/.test(word)) return OUTSIDE;
+  if (/^\d/.test(word)) return LITERAL;
   const index = tables.referenceAt(start);
   if (index !== -1) {
     const reference = facts.references[index]!;
     if (reference.name !== word) return NOTHING_KNOWN;
-    return ofMeaning(r, await r.meaning(file, index), reference.receiver === "" ? file : null, word);
+    const meaning = await r.meaning(file, index);
+    if (meaning.kind === "external") return readOutside(r, file, index);
+    return ofMeaning(r, meaning, reference.receiver === "" ? file : null, word);
   }
   // A local variable or a parameter: what is known of it stands with the reference that follows.
-  if (following === undefined || following.receiver.replace(/[!?]+$/, "") !== word) return NOTHING_KNOWN;
-  if (following.receiverType !== "") {
-    const entity = await r.typed(following.receiverType, file, following.enclosing);
-    const known: Valued = {
-      entity,
-      rule: ruleOfLocal(tables, following.enclosing, word, following.receiverType, start),
-    };
-    if (entity.kind !== "unknown" || !following.receiverType.endsWith("()")) return known;
+  if (following !== undefined && following.receiver.replace(/[!?]+$/, "") !== word) return NOTHING_KNOWN;
+  const type = following?.receiverType ?? "";
+  // What a generic type of the language's own holds, the facts do not keep.
+  if (following !== undefined && type !== "" && !(family.localValue !== undefined && isContainer(type))) {
+    const entity = await r.typed(type, file, following.enclosing);
+    if (entity.kind !== "unknown" || !type.endsWith("()"))
+      return { entity, rule: ruleOfLocal(tables, following.enclosing, word, type, start) };
   }
   return givenValue(r, tables, word, start);
 }
 
-/** The value that a local variable is given where it is declared. */
+/** What a local variable is given where it is declared. */
 function givenValue(r: Resolver, tables: FileTables, name: string, offset: number): Promise<Valued> {
   const { file } = tables;
   const value = r.family(file)!.localValue?.(tables, name, offset) ?? null;
   if (value === null) return Promise.resolve(NOTHING_KNOWN);
-  return r.once(`l${file.index}:${value.end}:${value.member}`, NOTHING_KNOWN, async () => {
-    const given = await valueBefore(r, tables, value.end, -1);
-    const entity = value.awaited && given.entity.kind === "later" ? given.entity.of : given.entity;
-    if (value.member === "")
-      return { entity, rule: entity.kind === "instance" ? "variable-type" : given.rule };
+  const key = value.from === "type" ? `${value.type}:${offset}` : JSON.stringify(value);
+  return r.once(`l${file.index}:${key}`, NOTHING_KNOWN, async () => {
+    let entity: Entity;
+    if (value.from === "type") {
+      const { line, column } = tables.position(offset);
+      entity = await r.typed(value.type, file, tables.enclosing(line, column));
+    } else if (value.from === "element") {
+      const list = await writtenValue(r, tables, [value.of]);
+      const inner = list.kind === "later" ? list.of : list;
+      entity = inner.kind === "list" ? inner.of : UNKNOWN;
+    } else entity = await writtenValue(r, tables, value.of);
+    const rule: Rule = value.from === "type" ? "parameter-type" : "variable-type";
+    if (value.from === "element" || value.member === "") return { entity, rule };
     const found = await r.members(entity, value.member, false);
     if (found.kind === "outside") return OUTSIDE;
     if (found.kind !== "found" || found.places.length !== 1) return NOTHING_KNOWN;
-    return valueOf(r, found.places[0]!, entity, "variable-type");
+    return valueOf(r, found.places[0]!, entity, rule);
   });
+}
+
+/** What one of several written values is: the same for all, or one of them. */
+export async function writtenValue(
+  r: Resolver,
+  tables: FileTables,
+  values: readonly WrittenValue[],
+): Promise<Entity> {
+  const found = new Map<string, Entity>();
+  for (const { end, awaited } of values) {
+    const { entity } = await valueBefore(r, tables, end, -1);
+    const value = awaited && entity.kind === "later" ? entity.of : entity;
+    if (value.kind === "unknown") return value;
+    found.set(entityKey(value), value);
+  }
+  const all = [...found.values()];
+  if (all.length === 0) return UNKNOWN;
+  return all.length === 1 ? all[0]! : { kind: "either", of: all, sure: true };
 }
 
 /** A word that is no reference, as if it were one. */
@@ -197,7 +237,7 @@ async function ofMeaning(
     }
     case "possible":
       return head !== null && r.family(head)?.isBuiltin?.(word) === true && meaning.global === true
-        ? OUTSIDE
+        ? SPACE
         : { entity: { kind: "unknown", why: meaning.why }, rule: "same-file" };
     case "elsewhere":
       return NOTHING_KNOWN;
@@ -220,6 +260,8 @@ async function bracketed(r: Resolver, tables: FileTables, end: number, next: num
   let at = open;
   while (at > 0 && isSpace(text.charCodeAt(at - 1))) at--;
   if (text.startsWith("?.", at - 2)) at -= 2;
+  // `f!(…)`
+  if (text[at - 1] === "!" && /[\w$)\]]/.test(text[at - 2] ?? "")) at--;
   if (text[at - 1] === ">" && text[at - 2] !== "=") {
     const angle = openAngle(text, at - 1);
     if (angle !== -1 && IN_NAME.test(text[angle - 1] ?? "")) at = angle;
@@ -227,8 +269,10 @@ async function bracketed(r: Resolver, tables: FileTables, end: number, next: num
   let start = at;
   while (start > 0 && IN_NAME.test(text[start - 1]!)) start--;
   const word = text.slice(start, at);
-  if (word === "" || KEYWORDS.has(word)) {
-    if (word === "" && /[)\]]/.test(text[at - 1] ?? "")) return NOTHING_KNOWN;
+  const behind = /\.\s*$/.test(text.slice(Math.max(0, start - 20), start));
+  if (word === "" || (KEYWORDS.has(word) && !behind)) {
+    // What is called is no name: the result of a call, an element.
+    if (word === "" && /[)\]>}"'`]/.test(text[at - 1] ?? "")) return NOTHING_KNOWN;
     return inBrackets(r, tables, open + 1, end - 1, next);
   }
   if (r.family(file)!.base.includes(word)) return NOTHING_KNOWN;
@@ -242,7 +286,7 @@ async function bracketed(r: Resolver, tables: FileTables, end: number, next: num
 export async function calledValue(r: Resolver, file: GraphFile, index: number): Promise<Valued> {
   const reference = file.facts!.references[index]!;
   const meaning = await r.meaning(file, index);
-  if (meaning.kind === "external") return OUTSIDE;
+  if (meaning.kind === "external") return calledOutside(r, file, index);
   if (meaning.kind === "module") {
     const whole = meaning.callable ? await r.wholeEntity(meaning.files) : null;
     if (whole?.kind !== "declared") return NOTHING_KNOWN;
@@ -254,11 +298,57 @@ export async function calledValue(r: Resolver, file: GraphFile, index: number): 
   return resultOf(r, meaning.targets[0]!, reference.role === "new", self);
 }
 
+/** What is read of something outside: of a module what it has; a value may hold one of the repository. */
+async function readOutside(r: Resolver, file: GraphFile, index: number): Promise<Valued> {
+  if (file.facts!.references[index]!.receiver === "") return SPACE;
+  const { entity } = await receiverOf(r, file, index);
+  if (entity.kind !== "outside" || entity.of === "value") return NOTHING_KNOWN;
+  return entity.of === "space" ? SPACE : LITERAL;
+}
+
+/** Methods of lists that give an element, and those that give a list of the same. */
+const ELEMENT = new Set(["find", "findLast", "pop", "shift", "at"]);
+const SAME_LIST = new Set(
+  "filter slice concat sort reverse toSorted toReversed splice with fill copyWithin values".split(" "),
+);
+
+/** What a call of something outside gives: where values of the repository can flow through it, that is not known. */
+async function calledOutside(r: Resolver, file: GraphFile, index: number): Promise<Valued> {
+  const { name, receiver, role, range } = file.facts!.references[index]!;
+  if (role === "new") return OUTSIDE;
+  const tables = r.tables(file)!;
+  const closed = hasClosedArguments(file.text, tables.endOf(range));
+  if (receiver === "") return closed ? OUTSIDE : NOTHING_KNOWN;
+  const { entity, rule } = await receiverOf(r, file, index);
+  if (entity.kind === "list") {
+    if (ELEMENT.has(name)) return { entity: entity.of, rule };
+    return SAME_LIST.has(name) ? { entity, rule } : NOTHING_KNOWN;
+  }
+  if (entity.kind !== "outside" || entity.of === "value") return NOTHING_KNOWN;
+  if (entity.of === "plain") return OUTSIDE;
+  return closed || r.family(file)!.givesNothing?.(receiver) === true ? OUTSIDE : NOTHING_KNOWN;
+}
+
+/** Whether a call's arguments are literals alone, and it has no type arguments: nothing of the repository goes in. */
+function hasClosedArguments(text: string, after: number): boolean {
+  const open = /^\s*(?:\?\.)?\s*\(/.exec(text.slice(after, after + 40));
+  if (open === null) return false;
+  const start = after + open[0].length;
+  const close = closing(text, start - 1);
+  if (close === -1 || close - start > 2_000) return false;
+  const words = text
+    .slice(start, close)
+    .replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, "")
+    .replace(/[\w$]+\s*:/g, "")
+    .replace(/\b(?:true|false|null|undefined|-?\d[\w.]*)\b/g, "");
+  return !/[\w$`]/.test(words);
+}
+
 async function required(r: Resolver, file: GraphFile, argument: string, word: string): Promise<Valued> {
   const module = /^\s*(["'`])([^"'`]*)\1\s*$/.exec(argument)?.[2];
   if (module === undefined) return NOTHING_KNOWN;
   const target = await r.module(file, module, "*");
-  if (target.external) return OUTSIDE;
+  if (target.external) return SPACE;
   if (target.files.length === 0) return NOTHING_KNOWN;
   const entity: Entity = { kind: "module", files: target.files, callable: word === "require" };
   return { entity: word === "import" ? { kind: "later", of: entity } : entity, rule: "namespace" };
@@ -361,6 +451,36 @@ export function initializer(r: Resolver, file: GraphFile, range: Range, from: nu
     const { entity } = await valueBefore(r, tables, end, -1);
     return awaited && entity.kind === "later" ? entity.of : entity;
   });
+}
+
+/** Offset of the end of the code before the offset: white space and comments are stepped over. */
+function codeBefore(text: string, offset: number, comment: string): number {
+  let at = offset;
+  for (;;) {
+    let newLine = false;
+    while (at > 0 && isSpace(text.charCodeAt(at - 1))) if (text.charCodeAt(--at) === 10) newLine = true;
+    if (text.startsWith("*/", at - 2)) {
+      const open = text.lastIndexOf("/*", at - 3);
+      if (open === -1) return at;
+      at = open;
+      continue;
+    }
+    if (!newLine) return at;
+    const lineStart = text.lastIndexOf("\n", at - 1) + 1;
+    const mark = commentIn(text.slice(lineStart, at), comment);
+    if (mark === -1) return at;
+    at = lineStart + mark;
+  }
+}
+
+/** Where a comment of one line begins, or -1: behind quotes that are closed. */
+function commentIn(line: string, comment: string): number {
+  for (let at = line.indexOf(comment); at !== -1; at = line.indexOf(comment, at + 1)) {
+    const before = line.slice(0, at).replace(/\\./g, "");
+    const open = (quote: string) => (before.split(quote).length - 1) % 2 === 1;
+    if (!open('"') && !open("'") && !open("`")) return at;
+  }
+  return -1;
 }
 
 function isSpace(code: number): boolean {

@@ -83,18 +83,42 @@ export interface LanguageGraph {
   readonly structural?: boolean;
   /** A receiver without meaning in the file that surely is the language's own (`console`, `Math`). */
   isBuiltin?(name: string): boolean;
+  /** Begins a comment that ends with its line. Default `//`. */
+  readonly lineComment?: string;
   /** What a local variable is given, where the facts do not keep its type. */
   localValue?(tables: FileTables, name: string, offset: number): LocalValue | null;
+  /** What a function returns, where `resultOf` does not say it. */
+  returned?(symbol: SyntaxSymbol, file: GraphFile): Returned | null;
+  /**
+   * A member that is only assigned (`this.x = …` where types are written): it counts where no base declares the name.
+   */
+  isAssigned?(symbol: SyntaxSymbol, file: GraphFile): boolean;
+  /** A receiver of the language's own whose functions give none of the values that they are given (`Math`, `console`). */
+  givesNothing?(receiver: string): boolean;
   /** A reference that only the family understands; null leaves it to the common rules. */
   special?(view: GraphView, file: GraphFile, reference: Reference): Promise<SpecialMeaning | null>;
 }
 
-/** The value of a local variable: a chain of names and calls that ends at the offset. */
-export interface LocalValue {
+/** A chain of names, members and calls that ends at the offset. */
+export interface WrittenValue {
   readonly end: number;
   readonly awaited: boolean;
-  /** Name of the member of the value that is meant (`const { member } = value`), or empty. */
-  readonly member: string;
+}
+
+/**
+ * What a local variable is: one of several values, an element of a list, or of a written type. `member` is the name of
+ * the member that is meant (`const { member } = value`), or empty.
+ */
+export type LocalValue =
+  | { readonly from: "value"; readonly of: readonly WrittenValue[]; readonly member: string }
+  | { readonly from: "element"; readonly of: WrittenValue }
+  | { readonly from: "type"; readonly type: string; readonly member: string };
+
+/** What a function returns: one of these. */
+export interface Returned {
+  readonly of: readonly WrittenValue[];
+  /** It gives a promise of them. */
+  readonly isAsync: boolean;
 }
 
 export interface SelfOwner {

@@ -12,10 +12,17 @@ export type Entity =
   | { readonly kind: "module"; readonly files: readonly number[]; readonly callable: boolean }
   /** What is of several types at once. */
   | { readonly kind: "both"; readonly of: readonly Entity[] }
+  /** Of one of several types: of any of them (`A | B`), or of one that is not known (`sure` is false). */
+  | { readonly kind: "either"; readonly of: readonly Entity[]; readonly sure: boolean }
+  /** A list of something. */
+  | { readonly kind: "list"; readonly of: Entity }
   /** A promise of something. */
   | { readonly kind: "later"; readonly of: Entity }
-  /** Of the language, or of a package outside. */
-  | { readonly kind: "outside" }
+  /**
+   * Of the language, or of a package outside: a module or a global object (`space`), a string or a number (`plain`), any
+   * other value, which may hold values of the repository.
+   */
+  | { readonly kind: "outside"; readonly of: "space" | "plain" | "value" }
   | { readonly kind: "unknown"; readonly why: Why };
 
 /** An entity with the rule that led to it. */
@@ -24,6 +31,9 @@ export interface Valued {
   readonly rule: Rule;
 }
 
+export const OUTSIDE_SPACE: Entity = { kind: "outside", of: "space" };
+export const OUTSIDE_VALUE: Entity = { kind: "outside", of: "value" };
+export const PLAIN: Entity = { kind: "outside", of: "plain" };
 export const UNKNOWN: Entity = { kind: "unknown", why: "unresolved-receiver" };
 export const NOTHING_KNOWN: Valued = { entity: UNKNOWN, rule: "same-file" };
 

@@ -26,6 +26,10 @@ export async function membersOf(
       return OF_PROMISES.has(name) ? OUTSIDE : membersOf(r, entity.of, name, wantsType);
     case "both":
       return ofBoth(r, entity.of, name, wantsType);
+    case "either":
+      return ofEither(r, entity.of, entity.sure, name, wantsType);
+    case "list":
+      return OUTSIDE;
     case "module":
       return ofModule(r, entity.files, entity.callable, name, wantsType);
     case "instance":
@@ -41,6 +45,42 @@ export async function membersOf(
 
 function unknownBase(): Members {
   return { kind: "unknown", why: "unresolved-base", places: [] };
+}
+
+/** Members that a string, a number or a truth value has too. */
+const OF_PLAIN = new Set(
+  `length toString valueOf toLocaleString at charAt charCodeAt codePointAt concat endsWith includes indexOf lastIndexOf
+  localeCompare match matchAll normalize padEnd padStart repeat replace replaceAll search slice split startsWith substr
+  substring toLowerCase toUpperCase trim trimEnd trimStart toFixed toPrecision toExponential description`.split(
+    /\s+/,
+  ),
+);
+
+/** A member of each of the types is meant; what only some have can be used where the others are excluded. */
+async function ofEither(
+  r: Resolver,
+  entities: readonly Entity[],
+  sure: boolean,
+  name: string,
+  wantsType: boolean,
+): Promise<Members> {
+  const places = new Map<string, Place>();
+  let missing = false;
+  let outside = false;
+  for (const entity of entities) {
+    if (entity.kind === "outside" && entity.of === "plain" && !OF_PLAIN.has(name)) continue;
+    const found = await membersOf(r, entity, name, wantsType);
+    if (found.kind === "found") for (const place of found.places) places.set(placeKey(place), place);
+    else if (found.kind === "outside") outside = true;
+    else if (found.kind === "unknown") return { kind: "unknown", why: found.why, places: [] };
+    else missing = true;
+  }
+  const all = [...places.values()];
+  if (all.length === 0) return outside ? OUTSIDE : NONE;
+  if (outside || (!sure && (all.length > 1 || missing))) {
+    return { kind: "unknown", why: "ambiguous-declaration", places: all };
+  }
+  return { kind: "found", places: all };
 }
 
 /** What one of the types surely has, the whole has, whatever the others are. */
@@ -162,7 +202,12 @@ async function walk(
   const family = r.family(file)!;
   const symbol = tables.facts.symbols[place.at]!;
   const own = ownMembers(r, tables, place.at, name, isStatic);
-  if (own.length > 0) return { kind: "found", places: own };
+  const declared = own.filter((p) => family.isAssigned?.(tables.facts.symbols[p.at]!, file) !== true);
+  if (declared.length > 0) return { kind: "found", places: declared };
+  if (own.length > 0) {
+    const above = await walkBases(r, tables, place, name, isStatic, seen);
+    return above.kind === "found" ? above : { kind: "found", places: own };
+  }
   if (family.memberFiles !== undefined) {
     const further: Place[] = [];
     for (const index of await family.memberFiles(r.view, symbol, file, name)) {
@@ -175,6 +220,17 @@ async function walk(
     const target = await r.typed(family.typeOf(symbol, file), file, place.at);
     return ofBase(r, target, name, isStatic, seen);
   }
+  return walkBases(r, tables, place, name, isStatic, seen);
+}
+
+async function walkBases(
+  r: Resolver,
+  tables: FileTables,
+  place: Place,
+  name: string,
+  isStatic: boolean,
+  seen: Set<string>,
+): Promise<Members> {
   let outside = false;
   let unsure = false;
   for (const base of await basesThatGive(r, tables, place.at)) {

@@ -80,17 +80,22 @@ class NameSearch {
         }
         continue;
       }
-      for (const importer of await this.#importersOf(file)) {
+      for (const importer of await this.#importersOf(file, name)) {
         const tables = this.#r.tables(importer);
         if (tables !== null) await this.#look(tables, name);
       }
     }
   }
 
-  async #importersOf(file: number) {
+  async #importersOf(file: number, name: string) {
     const home = await this.#r.file(file);
     const stems = (await this.#r.family(home)?.importNames(this.#r.view, home.path)) ?? [];
     const importers = new Set(stems.flatMap((stem) => this.#r.view.importing(stem)));
+    // Lines that import a name in quotes are read by no pattern: their words tell.
+    const [word] = (/^[\w$\u0080-\uffff]+$/.test(name) ? [] : name.split(/[^\w$\u0080-\uffff]+/)).sort(
+      (a, b) => b.length - a.length,
+    );
+    if (word !== undefined && word.length > 1) for (const f of this.#r.view.naming(word)) importers.add(f);
     return this.#r.load([...importers].sort((a, b) => a - b));
   }
 

@@ -11,6 +11,7 @@ import {
   ELSEWHERE,
   EXTERNAL,
   NOT_FOUND,
+  OUTSIDE_SPACE,
   possible,
   type Entity,
   type Found,
@@ -225,7 +226,7 @@ export class Resolver {
   }
 
   async found(target: ModuleTarget, name: string): Promise<Found> {
-    if (target.external) return { entities: [{ kind: "outside" }], hops: 0, ambiguous: false };
+    if (target.external) return { entities: [OUTSIDE_SPACE], hops: 0, ambiguous: false };
     if (target.files.length === 0) {
       return { entities: [{ kind: "unknown", why: "unresolved-module" }], hops: 0, ambiguous: false };
     }
@@ -339,7 +340,7 @@ export class Resolver {
     if (found.kind !== "found") {
       const why: Why = found.kind === "unknown" ? found.why : "unresolved-module";
       return {
-        entities: [found.kind === "outside" ? { kind: "outside" } : { kind: "unknown", why }],
+        entities: [found.kind === "outside" ? OUTSIDE_SPACE : { kind: "unknown", why }],
         hops: 0,
         ambiguous: false,
       };

@@ -1,8 +1,8 @@
 // What is the value of a declaration, and what does a call of it give? Classes stand for themselves, objects for their
 // members, variables and properties for their type.
 import { entityKey } from "./exported-names.ts";
-import { initializer } from "./expressions.ts";
-import type { Place } from "./file-tables.ts";
+import { initializer, writtenValue } from "./expressions.ts";
+import { placeKey, type Place } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
 import { UNKNOWN, type Entity, type Valued } from "./meaning.ts";
 import type { Resolver } from "./resolve.ts";
@@ -26,7 +26,9 @@ export async function valueOf(
       break;
     case "method": {
       // An accessor is used as a property.
-      const written = r.family(file)!.typeOf(symbol, file);
+      const family = r.family(file)!;
+      const types = tables.symbolsOf(place.at).map((s) => family.typeOf(tables.facts.symbols[s]!, file));
+      const written = types.find((type) => type !== "") ?? "";
       if (written === "") return { entity: { kind: "declared", place }, rule };
       return { entity: await r.typed(written, file, place.at, receiver), rule: "field-type" };
     }
@@ -83,17 +85,42 @@ export async function resultOf(
     if (kind === "function") return { entity: { kind: "instance", place }, rule: "new-expression" };
     return unknown;
   }
+  if (kind === "constant" || kind === "variable" || kind === "property" || kind === "field") {
+    const written = r.family(file)!.resultOf(tables.facts.symbols[place.at]!, file);
+    if (written === "") return ofValue(r, place, self);
+  }
+  const family = r.family(file)!;
   // Overloads may give different things: only what all say is known.
-  let result: Entity | null = null;
+  const results = new Map<string, Entity>();
   for (const s of symbols) {
     const symbol = tables.facts.symbols[s]!;
     // Callers do not see the signature of an implementation that has overloads.
     if (symbols.length > 1 && symbol.bodyStart !== 0) continue;
-    const type = r.family(file)!.resultOf(symbol, file);
-    if (type === "") return unknown;
-    const entity = type === "this" && self !== undefined ? self : await r.typed(type, file, s, self);
-    if (result !== null && entityKey(result) !== entityKey(entity)) return unknown;
-    result = entity;
+    const type = family.resultOf(symbol, file);
+    let entity: Entity;
+    if (type === "this" && self !== undefined) entity = self;
+    else if (type !== "") entity = await r.typed(type, file, s, self);
+    else {
+      const returned = symbols.length === 1 ? (family.returned?.(symbol, file) ?? null) : null;
+      if (returned === null) return unknown;
+      const value = await r.once(`r${placeKey(place)}`, UNKNOWN, () => writtenValue(r, tables, returned.of));
+      entity = returned.isAsync && value.kind !== "later" ? { kind: "later", of: value } : value;
+    }
+    results.set(entityKey(entity), entity);
   }
-  return result === null ? unknown : { entity: result, rule: "result-type" };
+  const all = [...results.values()];
+  if (all.length === 0) return unknown;
+  const entity: Entity = all.length === 1 ? all[0]! : { kind: "either", of: all, sure: false };
+  return { entity, rule: "result-type" };
+}
+
+/** A call of a variable: of the function that it stands for. */
+async function ofValue(r: Resolver, place: Place, self: Entity | undefined): Promise<Valued> {
+  const { entity } = await valueOf(r, place, self, "result-type");
+  if (entity.kind === "outside") return { entity, rule: "result-type" };
+  if (entity.kind !== "declared" || placeKey(entity.place) === placeKey(place))
+    return { entity: UNKNOWN, rule: "result-type" };
+  return r.once(`c${placeKey(place)}`, { entity: UNKNOWN, rule: "result-type" }, () =>
+    resultOf(r, entity.place, false, undefined),
+  );
 }

@@ -1,12 +1,11 @@
 // What does a written type stand for? Its name is looked up as the reference that the parser found where it is written,
 // so that scopes, type parameters and imports count as they do everywhere; a type parameter has no such reference.
 import { calledValue } from "./expressions.ts";
-import { UNKNOWN, type Entity, type Meaning } from "./meaning.ts";
+import { OUTSIDE_VALUE, PLAIN, UNKNOWN, type Entity, type Meaning } from "./meaning.ts";
 import type { Resolver } from "./resolve.ts";
-import { valueOf } from "./values.ts";
+import { resultOf, valueOf } from "./values.ts";
 import type { GraphFile } from "./view.ts";
 
-const OUTSIDE: Entity = { kind: "outside" };
 const NAME = /^([\w$#.:\\\u0080-\uffff]+?)(?:<([^]*)>)?((?:\[\])*)$/;
 /** Types whose members are those of what they are made of. */
 const SAME_MEMBERS = new Set([
@@ -18,6 +17,30 @@ const SAME_MEMBERS = new Set([
   "Omit",
   "DeepPartial",
 ]);
+/** Types that are made of others by rules that are not followed. */
+const MADE = new Set([
+  "any",
+  "unknown",
+  "object",
+  "Object",
+  "Function",
+  "Exclude",
+  "Extract",
+  "Parameters",
+  "ConstructorParameters",
+  "ThisType",
+]);
+const LISTS = new Set([
+  "Array",
+  "ReadonlyArray",
+  "Set",
+  "ReadonlySet",
+  "Iterable",
+  "IterableIterator",
+  "AsyncIterable",
+]);
+const OTHERS = new Set(["Awaited", "ReturnType", "InstanceType", "Map", "WeakMap", "Record"]);
+const PLAIN_TYPES = new Set(["string", "number", "boolean", "bigint", "symbol"]);
 const PROMISES = new Set(["Promise", "PromiseLike", "Thenable"]);
 
 /**
@@ -45,7 +68,13 @@ async function read(
   enclosing: number,
   self: Entity | undefined,
 ): Promise<Entity> {
-  const parts = intersected(written);
+  const choices = divided(written, " | ");
+  if (choices.length > 1) {
+    const of: Entity[] = [];
+    for (const choice of choices) of.push(await r.typed(choice, file, enclosing, self));
+    return { kind: "either", of, sure: true };
+  }
+  const parts = divided(written, " & ");
   if (parts.length > 1) {
     const of: Entity[] = [];
     for (const part of parts) of.push(await r.typed(part, file, enclosing, self));
@@ -62,8 +91,24 @@ async function read(
   const named = NAME.exec(written);
   if (named === null) return UNKNOWN;
   const [, name, args = "", lists] = named;
-  if (lists !== "") return OUTSIDE;
-  const inner = args.split(",")[0]!.trim();
+  if (lists !== "") {
+    const of = await r.typed(written.slice(0, -2), file, enclosing, self);
+    return { kind: "list", of };
+  }
+  if (PLAIN_TYPES.has(name!)) return PLAIN;
+  const inner = firstArgument(args);
+  if (name === "Awaited") {
+    const later = await r.typed(inner, file, enclosing, self);
+    return later.kind === "later" ? later.of : later;
+  }
+  if (SAME_MEMBERS.has(name!) && inner === "" && !isDeclared(r, name!, file)) return UNKNOWN;
+  if (LISTS.has(name!)) return { kind: "list", of: await r.typed(inner, file, enclosing, self) };
+  if (MADE.has(name!)) return UNKNOWN;
+  if (name === "ReturnType" && inner.startsWith("typeof ")) {
+    const place = single(await meaningOf(r, inner.slice(7).trim(), file, enclosing, "value"));
+    return place === null ? UNKNOWN : (await resultOf(r, place, false, undefined)).entity;
+  }
+  if (name === "ReturnType") return UNKNOWN;
   if (PROMISES.has(name!)) {
     return { kind: "later", of: await r.typed(inner, file, enclosing, self) };
   }
@@ -73,10 +118,10 @@ async function read(
     return made.kind === "declared" ? { kind: "instance", place: made.place } : UNKNOWN;
   }
   const meaning = await meaningOf(r, name!, file, enclosing, "type");
-  if (meaning === null) return r.family(file)!.isBuiltin?.(name!) === true ? OUTSIDE : UNKNOWN;
-  if (meaning.kind === "external") return OUTSIDE;
+  if (meaning === null) return r.family(file)!.isBuiltin?.(name!) === true ? OUTSIDE_VALUE : UNKNOWN;
+  if (meaning.kind === "external") return OUTSIDE_VALUE;
   if (meaning.kind === "possible") {
-    if (meaning.global === true && r.family(file)!.isBuiltin?.(name!) === true) return OUTSIDE;
+    if (meaning.global === true && r.family(file)!.isBuiltin?.(name!) === true) return OUTSIDE_VALUE;
     return { kind: "unknown", why: meaning.why };
   }
   const place = single(meaning);
@@ -84,8 +129,8 @@ async function read(
 }
 
 /** The parts of `A<B & C> & D` that stand at its own level. */
-function intersected(written: string): string[] {
-  if (!written.includes(" & ")) return [written];
+function divided(written: string, mark: string): string[] {
+  if (!written.includes(mark)) return [written];
   const parts: string[] = [];
   let depth = 0;
   let from = 0;
@@ -93,12 +138,28 @@ function intersected(written: string): string[] {
     const c = written[at]!;
     if (c === "<" || c === "(" || c === "{" || c === "[") depth++;
     else if ((c === ">" && written[at - 1] !== "=") || c === ")" || c === "}" || c === "]") depth--;
-    else if (depth === 0 && written.startsWith(" & ", at)) {
+    else if (depth === 0 && written.startsWith(mark, at)) {
       parts.push(written.slice(from, at));
       from = at + 3;
     }
   }
   return [...parts, written.slice(from)];
+}
+
+function firstArgument(args: string): string {
+  return divided(args, ",")[0]!.trim();
+}
+
+/** A type of the language's own library that is made of another one. */
+export function isContainer(name: string): boolean {
+  return (
+    SAME_MEMBERS.has(name) || MADE.has(name) || LISTS.has(name) || PROMISES.has(name) || OTHERS.has(name)
+  );
+}
+
+function isDeclared(r: Resolver, name: string, file: GraphFile): boolean {
+  const tables = r.tables(file);
+  return tables !== null && (tables.top.has(name) || tables.facts.imports.some((i) => i.local === name));
 }
 
 /** A value of the declared type; of a type alias what it stands for. */

@@ -202,10 +202,10 @@ test("names like __proto__ and constructor, strings as names, Unicode", async ()
       "export function hasOwnProperty() {}",
       "export function größe() {}",
       "function odd() {}",
-      'export { odd as "a-b" };',
+      'export { odd as "kebab-name" };',
     ].join("\n"),
     "use.ts": [
-      'import { __proto__, constructor, hasOwnProperty, größe, "a-b" as c } from "./a";',
+      'import { __proto__, constructor, hasOwnProperty, größe, "kebab-name" as c } from "./a";',
       "__proto__();",
       "constructor();",
       "hasOwnProperty();",

@@ -1,0 +1,211 @@
+// Which parts of a text of JavaScript are code? Braces of the code, strings and comments left out, so that blocks can be
+// told apart. Where braces do not match, nothing is told.
+
+export class Code {
+  readonly text: string;
+  /** Offsets of braces; those that close are negative. */
+  readonly #braces: Int32Array;
+  /** Beginnings and ends of strings and comments. */
+  readonly #hidden: Int32Array;
+
+  private constructor(text: string, braces: readonly number[], hidden: readonly number[]) {
+    this.text = text;
+    this.#braces = Int32Array.from(braces);
+    this.#hidden = Int32Array.from(hidden);
+  }
+
+  static of(text: string): Code | null {
+    const scanner = new Scanner(text);
+    return scanner.scan() ? new Code(text, scanner.braces, scanner.hidden) : null;
+  }
+
+  /** Whether the offset lies in a comment or a string. */
+  isHidden(offset: number): boolean {
+    const hidden = this.#hidden;
+    let low = 0;
+    let high = hidden.length / 2;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (hidden[2 * middle + 1]! <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low < hidden.length / 2 && hidden[2 * low]! <= offset;
+  }
+
+  /** Whether the block around the first offset has not ended at the second. */
+  isOpen(from: number, to: number): boolean {
+    let depth = 0;
+    const braces = this.#braces;
+    for (let i = this.#firstBrace(from); i < braces.length && Math.abs(braces[i]!) < to; i++) {
+      depth += braces[i]! >= 0 ? 1 : -1;
+      if (depth < 0) return false;
+    }
+    return true;
+  }
+
+  /** Where the block that opens at the offset closes, or -1. */
+  closes(open: number): number {
+    let depth = 0;
+    const braces = this.#braces;
+    for (let i = this.#firstBrace(open); i < braces.length; i++) {
+      depth += braces[i]! >= 0 ? 1 : -1;
+      if (depth === 0) return -braces[i]!;
+    }
+    return -1;
+  }
+
+  #firstBrace(from: number): number {
+    const braces = this.#braces;
+    let low = 0;
+    let high = braces.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (Math.abs(braces[middle]!) < from) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+class Scanner {
+  readonly braces: number[] = [];
+  readonly hidden: number[] = [];
+  readonly #text: string;
+  /** Depths at which a template goes on after its `}`. */
+  readonly #templates: number[] = [];
+  #depth = 0;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** False where braces do not match. */
+  scan(): boolean {
+    const text = this.#text;
+    while (this.#at < text.length) {
+      const at = this.#at;
+      switch (text.charCodeAt(at)) {
+        case 123: // {
+          this.braces.push(at);
+          this.#depth++;
+          this.#at++;
+          break;
+        case 125: // }
+          if (!this.#close(at)) return false;
+          break;
+        case 34: // "
+        case 39: // '
+          this.#hideTo(stringEnd(text, at));
+          break;
+        case 96: // `
+          if (!this.#template(at, at + 1)) return false;
+          break;
+        case 47: // /
+          this.#hideTo(slashEnd(text, at));
+          break;
+        default:
+          this.#at++;
+      }
+    }
+    return this.#depth === 0;
+  }
+
+  #close(at: number): boolean {
+    this.#depth--;
+    this.braces.push(-at);
+    if (this.#depth < 0) return false;
+    this.#at++;
+    if (this.#templates.at(-1) !== this.#depth) return true;
+    this.#templates.pop();
+    return this.#template(this.#at, this.#at);
+  }
+
+  /** Hides a template up to its end or to the next code in it. */
+  #template(hideFrom: number, from: number): boolean {
+    const text = this.#text;
+    for (let i = from; i < text.length; i++) {
+      if (text[i] === "\\") i++;
+      else if (text[i] === "`") {
+        this.hidden.push(hideFrom, i + 1);
+        this.#at = i + 1;
+        return true;
+      } else if (text[i] === "$" && text[i + 1] === "{") {
+        this.hidden.push(hideFrom, i + 1);
+        this.#templates.push(this.#depth);
+        this.#at = i + 1;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  #hideTo(end: number): void {
+    if (end === -1) this.#at++;
+    else {
+      this.hidden.push(this.#at, end);
+      this.#at = end;
+    }
+  }
+}
+
+/** End of a string on one line; -1 where it has none there (an apostrophe in a text of JSX). */
+function stringEnd(text: string, start: number): number {
+  const quote = text[start]!;
+  for (let at = start + 1; at < text.length; at++) {
+    const c = text[at]!;
+    if (c === "\\") at++;
+    else if (c === quote) return at + 1;
+    else if (c === "\n") return -1;
+  }
+  return -1;
+}
+
+/** End of a comment or of a regular expression, or -1. */
+function slashEnd(text: string, at: number): number {
+  const next = text[at + 1];
+  if (next === "/") {
+    const end = text.indexOf("\n", at);
+    return end === -1 ? text.length : end;
+  }
+  if (next === "*") {
+    const end = text.indexOf("*/", at + 2);
+    return end === -1 ? text.length : end + 2;
+  }
+  return regexMayBegin(text, at) ? regexEnd(text, at) : -1;
+}
+
+function regexMayBegin(text: string, at: number): boolean {
+  let before = at - 1;
+  while (before >= 0 && (text[before] === " " || text[before] === "\t")) before--;
+  const c = text[before] ?? "\n";
+  if (/[=(,;:!&|?{}[\n+\-*%~^>]/.test(c)) return true;
+  return /\b(?:return|typeof|case|in|of|do|else)$/.test(text.slice(Math.max(0, before - 8), before + 1));
+}
+
+function regexEnd(text: string, start: number): number {
+  let inClass = false;
+  for (let at = start + 1; at < text.length; at++) {
+    const c = text[at]!;
+    if (c === "\n") return -1;
+    if (c === "\\") at++;
+    else if (c === "[") inClass = true;
+    else if (c === "]") inClass = false;
+    else if (c === "/" && !inClass) return at + 1;
+  }
+  return -1;
+}
+
+let last: { text: string; code: Code | null } | null = null;
+const memo = new WeakMap<object, Code | null>();
+
+/** The code of a file, made once for as long as `owner` lives. */
+export function codeOf(owner: object, text: string): Code | null {
+  let code = memo.get(owner);
+  if (code === undefined) {
+    code = last?.text === text ? last.code : Code.of(text);
+    last = { text, code };
+    memo.set(owner, code);
+  }
+  return code;
+}
