@@ -39,6 +39,10 @@ const COMMANDS: Record<string, { folder: string; command(root: string, under: st
     folder: "python",
     command: (root, under) => [process.execPath, join(ORACLES, "python/uses.ts"), root, ...under],
   },
+  c: {
+    folder: "c",
+    command: (root, under) => [process.execPath, join(ORACLES, "c/uses.ts"), root, ...under],
+  },
   rust: {
     folder: "rust",
     command: (root, under) => [process.execPath, join(ORACLES, "rust/uses.ts"), root, ...under],

@@ -7,7 +7,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { CALLS, type FileRow, type Meaning, type Role, type SiteRow, type Target } from "../../truth.ts";
-import { LanguageServer, type Location } from "./language-server.ts";
+import { LanguageServer, type Location } from "../language-server.ts";
 
 interface Named {
   file: string;

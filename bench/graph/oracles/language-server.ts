@@ -1,4 +1,4 @@
-// A language server over standard input and output: as much of the protocol as asking for definitions takes.
+// A language server over standard input and output: as much of the protocol as asking what a name means takes.
 import { type ChildProcess, spawn } from "node:child_process";
 
 export interface Location {
