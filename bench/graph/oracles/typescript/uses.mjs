@@ -106,6 +106,15 @@ function roleOf(node) {
   if (ts.isPropertyAccessExpression(parent) && parent.name === node) top = parent;
   else if (ts.isElementAccessExpression(parent) && parent.argumentExpression === node) top = parent;
   while (wraps(top.parent) && top.parent.expression === top) top = top.parent;
+  // `f.call(x)` and `f.apply(x)` call f.
+  const through = top.parent;
+  if (
+    ts.isPropertyAccessExpression(through) &&
+    through.expression === top &&
+    /^(call|apply)$/.test(through.name.text)
+  ) {
+    if (ts.isCallExpression(through.parent) && through.parent.expression === through) return "call";
+  }
   const user = top.parent;
   if (ts.isCallExpression(user) && user.expression === top)
     return ts.isDecorator(user.parent) ? "decorator" : "call";
