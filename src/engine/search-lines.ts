@@ -260,7 +260,7 @@ function resultOf(hit: Hit & { text: string }, perFile: number, defines: boolean
     name: "",
     reason: `${defines ? "defines it; " : ""}${count}${more > 0 ? `, ${shown.length} shown` : ""}`,
     cost: 0,
-    matches: shown.map((line) => ({ line, text: lines[line - 1]!.trim() })),
+    matches: shown.map((line) => ({ line, text: lines[line - 1]! })),
     text: spanText(lines, asRanges(shown.map((line): LineRange => [line, line])), start, end),
   };
 }

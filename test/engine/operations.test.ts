@@ -183,6 +183,9 @@ test("search: the definition before its mentions, lines under their numbers, a l
     regex.results.map((r) => r.matches.map((m) => m.line)),
     [[1, 2]],
   );
+  const indented = (await opened.ask("search", { query: "return queue", mode: "exact", format: "json" }))
+    .answer as SearchAnswer;
+  assert.deepEqual(indented.results[0]!.matches, [{ line: 3, text: "        return queue.append(address)" }]);
   const any = (
     await opened.ask("search", {
       query: "CHECKSESSIONTOKEN",
