@@ -4,11 +4,13 @@ import type { Explanation } from "../pack/answer.ts";
 import type { Candidate, PackSource } from "../pack/candidate.ts";
 import { redactSync } from "../redact/redact.ts";
 import { FEATURES, PRIORS } from "../rank/features.ts";
+import { importLines } from "../rank/import-lines.ts";
 import { createLineReader } from "../rank/line-evidence.ts";
 import { passagesOf, type Passage } from "../rank/passages.ts";
 import type { RankedFile, RankResult } from "../rank/rank.ts";
-import type { Concept } from "../rank/read-query.ts";
 import type { Unit } from "../rank/units.ts";
+import { ofNamedFile, outlineOfFile } from "./named-file.ts";
+import { Reasons } from "./reasons.ts";
 import type { Source } from "./sources.ts";
 
 /** Most units of one file that are offered. */
@@ -25,6 +27,10 @@ export interface Offered {
   score: number;
   /** Share of what the query asks for (by importance) that the unit holds. */
   share: number;
+  /** Bit per concept that it holds. */
+  concepts: number;
+  /** It holds them in lines alone that import or name a package. */
+  imports: boolean;
 }
 
 export interface CandidateOptions {
@@ -37,8 +43,10 @@ interface Scored {
   source: Source;
   fileRank: number;
   score: number;
-  /** Text of the query between quotes that stands in it as it is, or null. */
-  quote: string | null;
+  /** Why it is offered where that is not the words in it: a quote that it holds, a file that the query names. */
+  because: string | null;
+  /** The whole file, by its outline. */
+  whole?: boolean;
 }
 
 /**
@@ -51,8 +59,12 @@ function priorOf(file: RankedFile, prior: (typeof PRIORS)[number]): number {
   return file.features[FEATURES.length + PRIORS.indexOf(prior)] ?? 0;
 }
 
-/** More than any other evidence adds up to: a quoted text is meant as it is. */
+/** Lines that import repeat words of a question more often than they answer it. Set by hand: no body stands behind one. */
+const AGAINST_IMPORTS = 6;
+
+/** More than any other evidence adds up to: a quoted text is meant as it is, and a file that is named all the more. */
 const QUOTED = 20;
+const NAMED = 60;
 
 function quoteIn(source: Source, { start, end }: Passage, quoted: readonly string[]): string | null {
   if (quoted.length === 0) return null;
@@ -80,8 +92,11 @@ export function candidatesOf(
       units,
       fileShare: Math.max(0, file.score / bestFile),
       fileRank,
+      imports: result.query.lifts.imports ? undefined : importLinesOf(source),
     };
-    const against = AGAINST_FILE * (priorOf(file, "test") + priorOf(file, "prose") + priorOf(file, "data"));
+    const against = file.named
+      ? -NAMED
+      : AGAINST_FILE * (priorOf(file, "test") + priorOf(file, "prose") + priorOf(file, "data"));
     const passages = passagesOf(input, result.query, result.importance, reader);
     const quoting = passages.map((passage) => ({
       passage,
@@ -89,8 +104,22 @@ export function candidatesOf(
     }));
     quoting.sort((a, b) => Number(b.quote !== null) - Number(a.quote !== null));
     for (const { passage, quote } of quoting.slice(0, MOST_PER_FILE)) {
-      const score = passage.score + (quote === null ? 0 : QUOTED) - against;
-      scored.push({ passage, file, source, fileRank, score, quote });
+      const score =
+        passage.score + (quote === null ? 0 : QUOTED) - (passage.imports ? AGAINST_IMPORTS : 0) - against;
+      const because = quote === null ? null : `holds "${redactSync("", quote).text}"`;
+      scored.push({ passage, file, source, fileRank, score, because });
+    }
+    if (!file.named) return;
+    for (const { passage, worth, whole } of ofNamedFile(source, file.namedLine, result.query)) {
+      scored.push({
+        passage,
+        file,
+        source,
+        fileRank,
+        score: NAMED + worth,
+        because: "named in the query",
+        whole,
+      });
     }
   });
   scored.sort(
@@ -98,15 +127,10 @@ export function candidatesOf(
       b.score - a.score || compareStrings(a.source.path, b.source.path) || a.passage.start - b.passage.start,
   );
   const passageRank = new Map(scored.map((s, i) => [s.passage, i + 1]));
-  const words = new Map<number, string[]>();
-  const wordsOf = (concepts: number): string[] => {
-    let known = words.get(concepts);
-    if (known === undefined) words.set(concepts, (known = matchedWords(result, concepts)));
-    return known;
-  };
-  return scored.map(({ passage, file, source, fileRank, score, quote }) => {
+  const reasons = new Reasons(result, reader);
+  return scored.map(({ passage, file, source, fileRank, score, because, whole }) => {
     const unit = source.units[passage.unit];
-    const matched = wordsOf(passage.concepts);
+    const { text: words, matched } = reasons.of(passage, source, unit);
     const lanes = {
       file: { rank: fileRank + 1, score: file.score },
       passage: { rank: passageRank.get(passage)!, score: passage.score },
@@ -116,15 +140,16 @@ export function candidatesOf(
       source: packSourceOf(source),
       start: passage.start,
       end: Math.min(passage.end, source.lines.length),
-      kind: unit?.kind ?? "lines",
+      kind: unit?.kind ?? (whole === true ? "file" : "lines"),
       name: unit?.name ?? "",
-      reason: quote === null ? reasonOf(result, unit, matched) : `holds "${redactSync("", quote).text}"`,
+      reason: because ?? words,
       score,
       fileRank,
       matches: passage.lines,
       defines: unit === undefined ? [] : [unit.shortName],
       // Asked for only of what is shown, which is a small part of what is offered.
       get outline() {
+        if (whole === true) return outlineOfFile(source.units);
         return unit === undefined ? [] : outlineOf(source.units, passage.unit);
       },
       get uses() {
@@ -134,8 +159,19 @@ export function candidatesOf(
     };
     if (options.explain) candidate.explanation = explanationOf(file, score, lanes, matched);
     const share = shareOf(result.importance, passage.concepts);
-    return { candidate, unit: passage.unit, fileRank, source, score, share };
+    const { concepts, imports } = passage;
+    return { candidate, unit: passage.unit, fileRank, source, score, share, concepts, imports };
   });
+}
+
+/** Share of what is asked for that only lines that import hold, from which on they are worth showing. */
+const ONLY_IMPORTED = 0.25;
+
+/** Without lines that import, unless they hold what no body does: however little room is left, they are no answer. */
+export function withoutImports(offered: readonly Offered[], importance: readonly number[]): Offered[] {
+  const bodies = offered.reduce((bits, o) => (o.imports ? bits : bits | o.concepts), 0);
+  if (bodies === 0) return [...offered];
+  return offered.filter((o) => !o.imports || shareOf(importance, o.concepts & ~bodies) >= ONLY_IMPORTED);
 }
 
 function shareOf(importance: readonly number[], concepts: number): number {
@@ -148,35 +184,16 @@ function shareOf(importance: readonly number[], concepts: number): number {
   return total === 0 ? 0 : met / total;
 }
 
-/** The words of the query that bits of concepts stand for, the weightiest first. */
-function matchedWords(result: RankResult, concepts: number): string[] {
-  const found = result.query.concepts
-    .slice(0, 31)
-    .map((concept, c) => ({
-      text: wordOf(concept),
-      weight: result.importance[c] ?? 0,
-      met: (concepts >>> c) & 1,
-    }))
-    .filter((c) => c.met === 1)
-    .sort((a, b) => b.weight - a.weight || compareStrings(a.text, b.text));
-  return [...new Set(found.map((f) => redactSync("", f.text).text))];
-}
+const imports = new WeakMap<Source, ReadonlySet<number>>();
 
-/** A part of a name that the query writes stands for itself alone: the rest of that name may be nowhere. */
-function wordOf(concept: Concept): string {
-  const [main] = concept.variants;
-  if (concept.kind !== "part" || main === undefined) return concept.text;
-  return main.written === "" ? main.term : main.written;
-}
-
-/** Most words named in a reason: it costs tokens on every span. */
-const REASON_WORDS = 4;
-
-function reasonOf(result: RankResult, unit: Unit | undefined, matched: readonly string[]): string {
-  const defined = unit !== undefined && result.query.identifiers.some((i) => i.name === unit.shortName);
-  if (defined) return `defines ${unit.shortName}`;
-  if (matched.length === 0) return "near the best lines";
-  return `matches ${matched.slice(0, REASON_WORDS).join(", ")}`;
+function importLinesOf(source: Source): ReadonlySet<number> {
+  let known = imports.get(source);
+  if (known === undefined) {
+    const { syntax } = source;
+    const facts = syntax !== null && "facts" in syntax ? syntax.facts : null;
+    imports.set(source, (known = importLines({ ...source, facts })));
+  }
+  return known;
 }
 
 /** Head lines of the unit and of its direct parts. */

@@ -9,7 +9,7 @@ import type { RankResult } from "../rank/rank.ts";
 import { readQuery, type ReadQuery } from "../rank/read-query.ts";
 import type { ContextArguments } from "./arguments.ts";
 import { beginAnswer, type BegunAnswer } from "./begin-answer.ts";
-import { candidatesOf, packSourceOf, type Offered } from "./candidates.ts";
+import { candidatesOf, packSourceOf, withoutImports, type Offered } from "./candidates.ts";
 import { completenessOf } from "./completeness-of.ts";
 import { knownByLines } from "./known-by-lines.ts";
 import { knownInPart } from "./known-in-part.ts";
@@ -47,9 +47,10 @@ export async function context(
   }
   operation.onPhase?.("read");
   const { ranked } = found;
-  const offered = candidatesOf(ranked, found.sources, { explain: args.explain === true });
+  const all = candidatesOf(ranked, found.sources, { explain: args.explain === true });
+  const offered = withoutImports(all, ranked.importance);
   const candidates = offered.map((o) => o.candidate);
-  const whole = await wholeScope(begun, sources, query, ranked, offered);
+  const whole = await wholeScope(begun, sources, ranked, offered);
   const everything = whole?.candidates ?? null;
   const gone = new Map([...found.gone, ...(whole?.gone ?? [])].map((g) => [g.path, g.skip]));
   const caps = [...gone].map(([path, skip]) => `${path} ${skip} while it was read`);
@@ -72,9 +73,9 @@ export async function context(
     everything,
     completeness: completenessOf(begun, {
       caps: [...caps, ...knownInPart(view.snapshot, begun.looksAt)],
-      unresolved: unknownNames(workspace, begun, query.identifiers),
+      unresolved: unknownNames(workspace, begun, ranked),
     }),
-    advice: adviceOf(candidates, everything, view.snapshot.partial),
+    advice: adviceOf(ranked, candidates, everything, view.snapshot.partial),
   };
   const packed = pack(input);
   operation.onPhase?.("packed");
@@ -128,7 +129,6 @@ const REASON_TO_CHOOSE = 0.5;
 async function wholeScope(
   begun: BegunAnswer,
   sources: Sources,
-  query: ReadQuery,
   ranked: RankResult,
   offered: readonly Offered[],
 ): Promise<{ candidates: Candidate[]; gone: Missing[] } | null> {
@@ -137,7 +137,7 @@ async function wholeScope(
   const bytes = inScope.reduce((n, i) => n + snapshot.files[i]!.size, 0);
   if (inScope.length === 0 || inScope.length > MOST_WHOLE_FILES || bytes > begun.budget * BYTES_PER_TOKEN)
     return null;
-  if (pointsAtPart(query, ranked, offered)) return null;
+  if (pointsAtPart(ranked, offered)) return null;
   const loaded = await sources.ofSnapshot(snapshot, inScope);
   const candidates = loaded.flatMap((source, fileRank): Candidate[] => {
     if (isMissing(source) || source.lines.length === 0) return [];
@@ -162,8 +162,10 @@ async function wholeScope(
   return { candidates, gone: loaded.filter(isMissing) };
 }
 
-function pointsAtPart(query: ReadQuery, ranked: RankResult, offered: readonly Offered[]): boolean {
-  const total = ranked.importance.reduce((a, b) => a + b, 0);
+function pointsAtPart(ranked: RankResult, offered: readonly Offered[]): boolean {
+  if (ranked.files.some((file) => file.named)) return true;
+  const { query, importance } = ranked;
+  const total = importance.reduce((a, b) => a + b, 0);
   if (total === 0) return false;
   return (
     offered.some((o) => o.share >= REASON_TO_CHOOSE) || query.paths.length > 0 || query.quoted.length > 0
@@ -171,12 +173,16 @@ function pointsAtPart(query: ReadQuery, ranked: RankResult, offered: readonly Of
 }
 
 function adviceOf(
+  { query }: RankResult,
   candidates: readonly Candidate[],
   everything: readonly Candidate[] | null,
   partial: { read: number; of: number } | null,
 ): Advice | null {
   if (partial !== null) return advise("still-indexing", partial);
-  return candidates.length === 0 && everything === null ? advise("nothing-found") : null;
+  if (candidates.length > 0 || everything !== null) return null;
+  return query.small.length > 0
+    ? advise("nothing-to-look-for", { words: query.small })
+    : advise("nothing-found");
 }
 
 /** What shaped the answer, for the receipt: under the names of the arguments, defaults included. */

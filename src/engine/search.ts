@@ -69,8 +69,10 @@ function refuseOfOtherModes(args: SearchArguments, mode: NonNullable<SearchArgum
   });
 }
 
+/** Results of a file that is all that the query names: itself and its first declarations. */
+const RESULTS_OF_NAMED = 8;
+
 interface RankedAndRead {
-  query: ReadQuery;
   ranked: RankResult;
   /** The first of the ranked files, parsed; null for one that could not be read. */
   parsed: (Source | null)[];
@@ -104,7 +106,6 @@ async function rankAndRead(
   const parsed = await sources.ofSnapshot(view.snapshot, files.slice(0, most));
   const all = [...parsed, ...sources.linesOf(view.snapshot, files.slice(most))];
   return {
-    query,
     ranked,
     parsed: parsed.map((s) => (isMissing(s) ? null : s)),
     texts: all.map((s) => (isMissing(s) ? null : s)),
@@ -119,7 +120,7 @@ async function placesOf(
   args: SearchArguments,
   context: OperationContext,
 ): Promise<Outcome> {
-  const { query, ranked, parsed, texts, gone } = found;
+  const { ranked, parsed, texts, gone } = found;
   const explain = args.explain === true;
   const byFile = resultsByFile(found, args);
   const held = byFile.filter((results) => results.length > 0).length;
@@ -152,28 +153,28 @@ async function placesOf(
     terminal: (item, color) => renderResult(item, { explain, color }),
     completeness: completenessOf(begun, {
       caps: [...caps, ...knownInPart(begun.view.snapshot, begun.looksAt)],
-      unresolved: unknownNames(workspace, begun, query.identifiers),
+      unresolved: unknownNames(workspace, begun, ranked),
     }),
-    advice: adviceOf(begun, query, args, items.length > 0),
+    advice: adviceOf(begun, ranked.query, args, items.length > 0),
     found: items.length > 0,
   });
 }
 
 /** The results of each ranked file: its best units, or lines where there is none or it was not parsed. */
-function resultsByFile(
-  { query, ranked, parsed, texts }: RankedAndRead,
-  args: SearchArguments,
-): SearchResult[][] {
+function resultsByFile({ ranked, parsed, texts }: RankedAndRead, args: SearchArguments): SearchResult[][] {
   const files = ranked.files.slice(0, parsed.length);
   const offered = candidatesOf({ ...ranked, files }, parsed, { explain: args.explain === true });
   const byFile = Map.groupBy(offered, (o) => o.fileRank);
-  const reader = createLineReader(query, ranked.importance);
+  const reader = createLineReader(ranked.query, ranked.importance);
   return ranked.files.map((file, fileRank) => {
     const text = texts[fileRank];
     if (text == null) return [];
     const own = (byFile.get(fileRank) ?? []).filter((o) => isWanted(o.source.units[o.unit], args));
-    if (own.length > 0)
-      return own.slice(0, args.perFile ?? RESULTS_PER_FILE).map((o) => placeOf(o.candidate));
+    if (own.length > 0) {
+      const alone = file.named && ranked.query.concepts.length === 0;
+      const most = args.perFile ?? (alone ? RESULTS_OF_NAMED : RESULTS_PER_FILE);
+      return own.slice(0, most).map((o) => placeOf(o.candidate));
+    }
     if (!isFiltered(args)) return [placeOfRegion(file, text.lines, reader)];
     const { start, end } = file.region;
     const unit = parsed[fileRank]?.units.find((u) => u.start <= end && start <= u.end && isWanted(u, args));
@@ -191,6 +192,7 @@ function adviceOf(
   const { partial } = view.snapshot;
   if (partial !== null) return advise("still-indexing", partial);
   if (found) return null;
+  if (query.small.length > 0) return advise("nothing-to-look-for", { words: query.small });
   if (!isFiltered(args)) return advise("nothing-found");
   const { language } = args;
   const { matched } = rank(view.snapshot, query, { scope: scope?.matches, language, limit: 1 });

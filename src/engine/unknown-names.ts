@@ -3,6 +3,7 @@
 import { isSkipped, openReader } from "../files/read.ts";
 import { identifierTerms } from "../text/identifiers.ts";
 import type { QueryIdentifier } from "../rank/read-query.ts";
+import type { RankResult } from "../rank/rank.ts";
 import type { LiveFile, Snapshot } from "../store/segment-view.ts";
 import type { BegunAnswer } from "./begin-answer.ts";
 import { isKnownInPart } from "./known-in-part.ts";
@@ -17,11 +18,20 @@ const MOST_BYTES = 4_000_000;
 export function unknownNames(
   workspace: Workspace,
   { view, looksAt }: BegunAnswer,
-  identifiers: readonly QueryIdentifier[],
+  { query: { identifiers }, unknownPaths }: RankResult,
 ): string[] {
   const { snapshot } = view;
   // Any name may stand in a file that was not read yet.
   if (snapshot.partial !== null) return [];
+  return [...unknownPaths, ...unknownIdentifiers(workspace, snapshot, looksAt, identifiers)];
+}
+
+function unknownIdentifiers(
+  workspace: Workspace,
+  snapshot: Snapshot,
+  looksAt: (file: LiveFile) => boolean,
+  identifiers: readonly QueryIdentifier[],
+): string[] {
   const names = new Set(
     identifiers.filter((i) => i.weight === 1 && PROVABLE.test(i.name)).map((i) => i.name),
   );

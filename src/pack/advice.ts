@@ -1,9 +1,17 @@
 // What should the reader do next? At most one piece of advice an answer; each code has one text.
 import type { Advice } from "./answer.ts";
+import { oneLine } from "./label.ts";
+
+/** Words of a query that an advice repeats. */
+const MOST_WORDS = 6;
 
 const TEXTS = {
   "nothing-found": () =>
     "Nothing in scope matches. Try other words, a wider scope, or search with mode exact.",
+  "nothing-to-look-for": ({ words }: { words: readonly string[] }) => {
+    const named = [...new Set(words)].slice(0, MOST_WORDS).map(oneLine).join(", ");
+    return `Nothing to look for: the query is only small words (${named}). Name what is meant, or search with mode exact for them as they stand.`;
+  },
   "no-line-matches": ({ mode }: { mode: "exact" | "regex" }) =>
     mode === "exact"
       ? "No line in scope holds this text. Try another case (ignoreCase), a part of it, a wider scope, or mode ranked."

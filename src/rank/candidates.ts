@@ -25,7 +25,7 @@ const SCALED = (["top3", "sumChunk", "fPath", "bestName", "inDeg", "names", "kin
 
 const NOTHING: readonly number[] = [...FEATURES, ...PRIORS].map(() => 0);
 
-/** The candidates with all of their features, best first; equal ones in path order. */
+/** The candidates with all of their features: those that the query names, then the best; equal ones in path order. */
 export function completeCandidates(
   evidence: Evidence,
   scores: FileScores,
@@ -45,8 +45,10 @@ export function completeCandidates(
     for (let i = 0; i < FEATURES.length; i++) score += weights[FEATURES[i]!] * candidate.features[i]!;
     candidate.score = score - priors.penalty(candidate.file);
   }
+  const { inFull } = evidence;
+  const first = ({ file }: Candidate): number => (inFull.has(file) ? 1 : 0);
   // Files are numbered in path order.
-  return candidates.sort((a, b) => b.score - a.score || a.file - b.file);
+  return candidates.sort((a, b) => first(b) - first(a) || b.score - a.score || a.file - b.file);
 }
 
 function featuresOf(evidence: Evidence, scores: FileScores, file: number, priors: PriorReader): Candidate {

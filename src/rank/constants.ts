@@ -41,6 +41,12 @@ export const TEST_CHUNK = 0.5;
 /** Weight of a query concept, by what it is (recipe). */
 export const GENERIC_WORD = 0.5;
 export const IDENTIFIER_PART = 0.7;
+/**
+ * Numbers: up to two digits stand in every change log and list, three or more may be a status, a port or a standard. A
+ * number with letters (`10k`) is found by its digits alone, and counts as little as they do.
+ */
+export const SHORT_NUMBER = 0.3;
+export const LONG_NUMBER = 1;
 /** Two neighbouring words as one identifier, where the repository has it (+0.002 to +0.005; 0.3 and 1 the same within 0.002). */
 export const WORD_PAIR = 0.6;
 

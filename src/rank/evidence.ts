@@ -12,7 +12,8 @@ import {
 import { type IdentifierLane, type TermConcepts, identifierLane, termConcepts } from "./declarations-lane.ts";
 import { type LiveFiles, liveFiles } from "./live-files.ts";
 import { type PathTable, pathTable } from "./path-table.ts";
-import { type PathsLane, namedFiles, pathsLane } from "./paths-lane.ts";
+import { pathsNamed } from "./named-files.ts";
+import { type PathsLane, pathsLane } from "./paths-lane.ts";
 import type { ReadQuery } from "./read-query.ts";
 import { type WordsLane, wordsLane } from "./words-lane.ts";
 
@@ -24,8 +25,10 @@ export interface Evidence {
   words: WordsLane;
   paths: PathsLane;
   identifiers: IdentifierLane;
-  /** Files that the query names by their path. */
+  /** Files that the query names by their path or their folder's. */
   named: ReadonlyMap<number, number>;
+  /** Those that it names in full, each with the line that is given with it, or 0. */
+  inFull: ReadonlyMap<number, number>;
   terms: TermConcepts;
   /** By concept: weight in the query times inverse document frequency over chunks, and over files (flattened). */
   chunkIdf: Float64Array;
@@ -33,7 +36,12 @@ export interface Evidence {
   fileIdfSum: number;
 }
 
-export function gatherEvidence(snapshot: Snapshot, query: ReadQuery): Evidence {
+/** `inFull`: readable files that the query names in full. */
+export function gatherEvidence(
+  snapshot: Snapshot,
+  query: ReadQuery,
+  inFull: ReadonlyMap<number, number> = new Map(),
+): Evidence {
   const { concepts } = query;
   const live = liveFiles(snapshot);
   const table = pathTable(snapshot);
@@ -42,6 +50,8 @@ export function gatherEvidence(snapshot: Snapshot, query: ReadQuery): Evidence {
   const weights = concepts.map(({ kind, weight, variants }, c) =>
     kind !== "pair" || words.fileCount[c]! > 0 || table.words.hasWhole(variants[0]!.term) ? weight : 0,
   );
+  const named = pathsNamed(snapshot, query.paths);
+  for (const file of inFull.keys()) named.set(file, 1);
   const fileIdf = Float64Array.from(
     weights,
     (weight, c) => weight * idf(live.files, words.fileCount[c]!) ** FILE_IDF_POWER,
@@ -54,7 +64,8 @@ export function gatherEvidence(snapshot: Snapshot, query: ReadQuery): Evidence {
     words,
     paths: pathsLane(table, concepts),
     identifiers: identifierLane(live, query),
-    named: namedFiles(snapshot, query.paths),
+    named,
+    inFull,
     terms: termConcepts(concepts),
     chunkIdf: Float64Array.from(weights, (weight, c) => weight * idf(live.chunks, words.chunkCount[c]!)),
     fileIdf,

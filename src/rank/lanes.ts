@@ -3,7 +3,7 @@
 import type { Candidate } from "./candidates.ts";
 import { FEATURES, type Feature } from "./features.ts";
 
-/** What each lane is told by: the largest of these features, each on its scale. */
+/** What each lane is told by: the largest of these features, each on its scale; among equals the last one decides. */
 const LANES = {
   words: ["top3"],
   paths: ["fPath", "named"],
@@ -28,9 +28,12 @@ export function lanePlaces(candidates: readonly Candidate[]): Map<number, LanePl
   for (const lane of Object.keys(LANES) as Lane[]) {
     const numbers = LANES[lane].map((feature) => FEATURES.indexOf(feature));
     const scored = candidates
-      .map(({ file, features }) => ({ file, score: Math.max(...numbers.map((i) => features[i]!)) }))
+      .map(({ file, features }) => {
+        const values = numbers.map((i) => features[i]!);
+        return { file, score: Math.max(...values), last: values[values.length - 1]! };
+      })
       .filter(({ score }) => score > 0)
-      .sort((a, b) => b.score - a.score || a.file - b.file);
+      .sort((a, b) => b.score - a.score || b.last - a.last || a.file - b.file);
     scored.forEach(({ file, score }, i) => (places.get(file)![lane] = { rank: i + 1, score }));
   }
   return places;

@@ -15,6 +15,8 @@ export interface Lifts {
   generated: boolean;
   legacy: boolean;
   headers: boolean;
+  /** Lines that import: elsewhere they say little. */
+  imports: boolean;
   /** Any version is named: `v3`, `version 2`. */
   version: boolean;
   /** ASCII words of the query in lower case: a platform that is named among them is lifted. */
@@ -34,6 +36,7 @@ const ASKS = {
   legacy:
     /\b(?:legacy|deprecated|deprecations?|obsolete|compat|compatib(?:le|ility)|backwards?|old|polyfills?|shims?)\b/i,
   headers: /\b(?:headers? files?|\w+\.h(?:pp|h|xx)?|public api|declarations?|declared|prototypes?)\b/i,
+  imports: /\bimport(?:s|ed|ing|ers?)?\b|\brequire[sd]?\(|#include|\bdepend(?:s on|enc(?:y|ies))\b/i,
   version: /\bv\d+(?:\.\d+)*\b|\bversions? \d/i,
 } as const;
 
@@ -59,6 +62,7 @@ export function readLifts(text: string): Lifts {
     generated: ASKS.generated.test(text),
     legacy: ASKS.legacy.test(text),
     headers: ASKS.headers.test(text),
+    imports: ASKS.imports.test(text),
     version: ASKS.version.test(text),
     words: new Set(text.toLowerCase().match(/[a-z0-9]+/g) ?? []),
   };

@@ -1,88 +1,117 @@
 // Which lines of a text hold which of the query's concepts? Reads the text itself, line by line, with the rules by which
-// the index was made: for the passage inside a file, once its file has been ranked.
-import { identifierTerms } from "../text/identifiers.ts";
+// the index was made, and sees what the index does not: how a word is written, and what stands around it. For the passage
+// inside a file, once its file has been ranked.
+import { meaningOf } from "../text/homonyms.ts";
+import { WHOLE, foldIdentifier, splitIdentifier, wholeTerm } from "../text/identifiers.ts";
+import { stem } from "../text/stem.ts";
+import { isStopWord } from "../text/stop-words.ts";
+import { isVersion } from "./query-paths.ts";
 import type { ReadQuery } from "./read-query.ts";
 
-/** What a line holds: bit `c` of `concepts` for concept `c` (the first 31), and the weight of its best variants. */
+/** What a line holds: bit `c` for concept `c` (the first 31), and the weight of its best variants. */
 export interface LineEvidence {
+  /** Concepts in any of their variants. */
   concepts: number;
+  /** Those of them whose own word is there, not merely a related one. */
+  own: number;
   weight: number;
 }
 
 const WORD = /[\p{L}\p{M}\p{N}_$]+/gu;
-const NOTHING: LineEvidence = { concepts: 0, weight: 0 };
+const NOTHING: LineEvidence = { concepts: 0, own: 0, weight: 0 };
 
 export interface LineReader {
   evidence(line: string): LineEvidence;
   /** Every line of a text that holds anything, ascending. */
-  linesOf(text: string): { line: number; concepts: number; weight: number }[];
+  linesOf(text: string): ({ line: number } & LineEvidence)[];
   /** The same for one name: which concepts are in it, and what share of its own words they are. */
   name(name: string): LineEvidence & { share: number };
+  /** The word of a line that stands there for a concept without being its own, as it is written, or null. */
+  relative(line: string, concept: number): string | null;
+}
+
+interface Wanted {
+  concept: number;
+  weight: number;
+  own: boolean;
+  /** Tells words apart that share a stem; empty where there is nothing to tell. */
+  meaning: string;
+  /** A small word of English that the query writes as a name: met only where it is written so; else empty. */
+  exactly: string;
+}
+
+interface Hit extends Wanted {
+  /** Word of the text, in lower case. */
+  word: string;
 }
 
 /** `importance[c]` is the weight of concept `c` in this repository: its idf times its weight in the query. */
 export function createLineReader(query: ReadQuery, importance: ArrayLike<number>): LineReader {
-  const wanted = new Map<string, { concept: number; weight: number }[]>();
-  query.concepts.slice(0, 31).forEach((concept, c) => {
-    for (const { term, weight } of concept.variants) {
+  const wanted = new Map<string, Wanted[]>();
+  query.concepts.slice(0, 31).forEach(({ text, variants }, concept) => {
+    const exactly = isStopWord(foldIdentifier(text)) ? text : "";
+    for (const { term, word, weight: share, relation } of variants) {
+      // The text has digits and letters together: parts of them are no match.
+      if (relation === "number") continue;
       const held = wanted.get(term) ?? [];
-      held.push({ concept: c, weight: weight * (importance[c] ?? 0) });
+      const weight = share * (importance[concept] ?? 0);
+      held.push({ concept, weight, own: relation === "same", meaning: meaningOf(word), exactly });
       wanted.set(term, held);
     }
   });
-  const known = new Map<string, { concept: number; weight: number }[] | null>();
+  const known = new Map<string, readonly Hit[]>();
+  const asksForVersions = query.paths.some(isVersion);
 
-  function hitsOf(word: string): { concept: number; weight: number }[] | null {
+  function hitsOf(word: string): readonly Hit[] {
     let hits = known.get(word);
-    if (hits !== undefined) return hits;
-    const { parts, whole } = identifierTerms(word);
-    const found = [...parts, whole].flatMap((term) => wanted.get(term) ?? []);
-    hits = found.length === 0 ? null : found;
-    known.set(word, hits);
+    if (hits === undefined) known.set(word, (hits = findHits(word, wanted)));
     return hits;
   }
 
   const best = new Float64Array(31);
+  let concepts = 0;
+  let own = 0;
   /** Adds what a word holds to the concepts met so far in its line. */
-  function meet(word: string, concepts: number): number {
-    const hits = hitsOf(word);
-    if (hits === null) return concepts;
-    for (const { concept, weight } of hits) {
+  function meet(line: string, start: number, end: number): void {
+    const hits = hitsOf(line.slice(start, end));
+    if (hits.length === 0 || (!asksForVersions && isInVersion(line, start, end))) return;
+    for (const { concept, weight, own: isOwn } of hits) {
       const bit = 1 << concept;
+      if (isOwn) own |= bit;
       if ((concepts & bit) === 0) {
         concepts |= bit;
         best[concept] = weight;
       } else if (weight > best[concept]!) best[concept] = weight;
     }
-    return concepts;
   }
 
-  function summed(concepts: number): number {
+  /** What was met since the last call. */
+  function taken(): LineEvidence {
+    if (concepts === 0) return NOTHING;
     let weight = 0;
     for (let c = 0; c < 31; c++) if ((concepts >>> c) & 1) weight += best[c]!;
-    return weight;
+    const evidence = { concepts, own, weight };
+    concepts = own = 0;
+    return evidence;
   }
 
   function evidence(line: string): LineEvidence {
-    let concepts = 0;
-    for (const match of line.matchAll(WORD)) concepts = meet(match[0], concepts);
-    return concepts === 0 ? NOTHING : { concepts, weight: summed(concepts) };
+    for (const match of line.matchAll(WORD)) meet(line, match.index, match.index + match[0].length);
+    return taken();
   }
 
   const anyTerm = termPattern(wanted.keys());
-  function linesOf(text: string) {
-    const found: { line: number; concepts: number; weight: number }[] = [];
+  function linesOf(text: string): ({ line: number } & LineEvidence)[] {
+    const found: ({ line: number } & LineEvidence)[] = [];
     if (anyTerm === null) return found;
     let line = 0;
     let next = 0;
-    let concepts = 0;
     anyTerm.lastIndex = 0;
     // Only words around a find are taken apart; `next` is where line `line + 1` begins.
     for (let match = anyTerm.exec(text); match !== null; match = anyTerm.exec(text)) {
       const at = match.index;
       if (at >= next) {
-        if (concepts !== 0) found.push({ line, concepts, weight: summed(concepts) });
-        concepts = 0;
+        if (concepts !== 0) found.push({ line, ...taken() });
         while (next <= at) {
           const end = text.indexOf("\n", next);
           next = end === -1 ? text.length + 1 : end + 1;
@@ -93,10 +122,10 @@ export function createLineReader(query: ReadQuery, importance: ArrayLike<number>
       while (start > 0 && isWordUnit(text.charCodeAt(start - 1))) start--;
       let end = at + match[0].length;
       while (end < text.length && isWordUnit(text.charCodeAt(end))) end++;
-      concepts = meet(text.slice(start, end), concepts);
+      meet(text, start, end);
       anyTerm.lastIndex = end;
     }
-    if (concepts !== 0) found.push({ line, concepts, weight: summed(concepts) });
+    if (concepts !== 0) found.push({ line, ...taken() });
     return found;
   }
 
@@ -104,11 +133,53 @@ export function createLineReader(query: ReadQuery, importance: ArrayLike<number>
     evidence,
     linesOf,
     name(name) {
-      const words = identifierTerms(name).parts;
-      const met = words.filter((word) => wanted.has(word)).length;
+      const words = splitIdentifier(name);
+      const met = words.filter((word) => hitsOf(word).length > 0).length;
       return { ...evidence(name), share: words.length === 0 ? 0 : met / words.length };
     },
+    relative(line, concept) {
+      for (const [word] of line.matchAll(WORD)) {
+        const hit = hitsOf(word).find((h) => h.concept === concept && !h.own);
+        if (hit !== undefined) return hit.word;
+      }
+      return null;
+    },
   };
+}
+
+/** What a raw word of a text holds: its parts under their stems, its whole, and digits joined to the letters before them. */
+function findHits(raw: string, wanted: ReadonlyMap<string, readonly Wanted[]>): Hit[] {
+  const found: Hit[] = [];
+  const whole = foldIdentifier(raw);
+  const add = (term: string, word: string, fits: (w: Wanted) => boolean) => {
+    for (const each of wanted.get(term) ?? []) if (fits(each)) found.push({ ...each, word });
+  };
+  const anything = () => true;
+  const exactly = isStopWord(whole) ? (w: Wanted) => w.exactly === raw : anything;
+  // `10k` is one word: neither 10 nor the letters are meant by it.
+  const parts = /^\d+[^\d]/.test(raw) ? [] : splitIdentifier(raw);
+  parts.forEach((part, i) => {
+    const meaning = meaningOf(part);
+    add(stem(part), part, (w) => exactly(w) && (w.meaning === meaning || w.meaning === ""));
+    const before = parts[i - 1];
+    if (before !== undefined && parts.length > 2 && /^\d/.test(part))
+      add(WHOLE + before + part, before + part, anything);
+  });
+  add(wholeTerm(raw), whole, exactly);
+  return found;
+}
+
+/** `10` in `10.4.2` is a part of a version, not the number. */
+function isInVersion(text: string, start: number, end: number): boolean {
+  if (!isDigit(text.charCodeAt(start)) || !isDigit(text.charCodeAt(end - 1))) return false;
+  return (
+    (text[start - 1] === "." && isDigit(text.charCodeAt(start - 2))) ||
+    (text[end] === "." && isDigit(text.charCodeAt(end + 1)))
+  );
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57;
 }
 
 /** Letters, digits, `_` and `$`; beyond ASCII every unit but the general punctuation and the like. */

@@ -5,7 +5,7 @@ import type { LineReader } from "./line-evidence.ts";
 import type { ReadQuery } from "./read-query.ts";
 import weights from "./passage-weights.json" with { type: "json" };
 
-export interface Passage {
+export interface Passage extends Met {
   /** Unit of the file, or -1 for plain lines. */
   unit: number;
   start: number;
@@ -15,8 +15,16 @@ export interface Passage {
   features: number[];
   /** Lines that hold words of the query, ascending, with the weight of what they hold. */
   lines: { line: number; weight: number }[];
-  /** Bit per concept (the first 31) found in the lines or in the name. */
+  /** What its lines that import, include or name a package hold. */
+  imported: Met;
+  /** It holds words of the query in such lines alone. */
+  imports: boolean;
+}
+
+/** Bit per concept (the first 31) that was found, and of those whose own word was, not merely a related one. */
+interface Met {
   concepts: number;
+  own: number;
 }
 
 /** Evidence for a passage; shares are of the importance of all that the query asks for. The last two speak against it. */
@@ -49,11 +57,18 @@ export interface PassageInput {
   /** Score of the file as a share of the best file's. */
   fileShare: number;
   fileRank: number;
+  /** Lines that import, include or name a package: they repeat the names of what stands elsewhere. */
+  imports?: ReadonlySet<number>;
 }
 
 /** A variable, field or key under this many lines rarely answers a question on its own. */
 const SMALL_LINES = 2;
 const SMALL_KINDS = new Set(["variable", "constant", "field", "property", "key"]);
+/** What a related word of a concept counts beside its own; and a line that imports beside one that does something. */
+const NEAR_SHARE = 0.5;
+const IMPORT_SHARE = 0.1;
+const NOTHING: Met = { concepts: 0, own: 0 };
+const NO_LINES: ReadonlySet<number> = new Set();
 /** Longest run of unclaimed lines that one passage of plain lines may join. */
 const LINES_GAP = 6;
 const MOST_PLAIN_LINES = 40;
@@ -70,13 +85,19 @@ export function passagesOf(
   const inner = innermostUnits(units, input.lines.length);
   const held = new Map<number, Passage>();
   const plain: Passage[] = [];
-  const heads = new Map<number, number>();
-  for (const { line, concepts, weight } of evidenceOf(input, reader)) {
+  const heads = new Map<number, Met>();
+  const imports = input.imports ?? NO_LINES;
+  for (const { line, weight, ...met } of evidenceOf(input, reader)) {
     const unit = inner[line]!;
-    const passage = unit === -1 ? plainPassage(plain, line) : unitPassage(held, units, unit);
-    passage.lines.push({ line, weight });
-    passage.concepts |= concepts;
-    if (unit !== -1 && line <= headEnd(units[unit]!)) heads.set(unit, (heads.get(unit) ?? 0) | concepts);
+    const isImport = imports.has(line);
+    const passage = unit === -1 ? plainPassage(plain, line, isImport) : unitPassage(held, units, unit);
+    passage.lines.push({ line, weight: isImport ? IMPORT_SHARE * weight : weight });
+    if (isImport) {
+      passage.imported = both(passage.imported, met);
+      continue;
+    }
+    addTo(passage, met);
+    if (unit !== -1 && line <= headEnd(units[unit]!)) heads.set(unit, both(heads.get(unit) ?? NOTHING, met));
   }
   const defined = new Map(query.identifiers.map((i) => [i.name, i.weight]));
   for (let u = 0; u < units.length; u++) {
@@ -86,9 +107,10 @@ export function passagesOf(
   const total = importance.reduce((a, b) => a + b, 0) || 1;
   const passages = [...held.values(), ...plain];
   for (const passage of passages) {
-    const unit = units[passage.unit];
-    const name = unit === undefined ? { concepts: 0, weight: 0, share: 0 } : reader.name(unit.shortName);
-    passage.concepts |= name.concepts;
+    passage.imports = passage.imported.concepts !== 0 && passage.concepts === 0;
+    const unit = passage.imports ? undefined : units[passage.unit];
+    const name = unit === undefined ? { ...NOTHING, weight: 0, share: 0 } : reader.name(unit.shortName);
+    addTo(passage, name);
     let enclosing = 0;
     for (let up = unit?.parent ?? -1; up >= 0; up = units[up]!.parent) {
       enclosing |= reader.name(units[up]!.shortName).concepts;
@@ -96,11 +118,11 @@ export function passagesOf(
     const mentions = passage.lines.reduce((sum, l) => sum + l.weight, 0) / total;
     const size = passage.end - passage.start + 1;
     passage.features = [
-      weightOf(passage.concepts, importance) / total,
-      weightOf(heads.get(passage.unit) ?? 0, importance) / total,
+      weightOf(passage, importance) / total,
+      weightOf(heads.get(passage.unit) ?? NOTHING, importance) / total,
       name.weight / total,
       name.share,
-      weightOf(enclosing & ~passage.concepts, importance) / total,
+      weightOf({ concepts: enclosing & ~passage.concepts, own: enclosing }, importance) / total,
       Math.log(1 + mentions),
       mentions / (DENSITY_LINES + size),
       unit === undefined ? 0 : (defined.get(unit.shortName) ?? 0),
@@ -109,6 +131,7 @@ export function passagesOf(
       containers.has(passage.unit) ? 1 : 0,
       unit !== undefined && SMALL_KINDS.has(unit.kind) && unit.end - unit.line < SMALL_LINES ? 1 : 0,
     ];
+    if (passage.imports) addTo(passage, passage.imported);
     passage.score = passageScore(passage.features, weights);
   }
   return passages.sort((a, b) => b.score - a.score || a.start - b.start);
@@ -127,7 +150,7 @@ function evidenceOf(
     .flatMap(({ start, end }) =>
       reader
         .linesOf(lines.slice(start - 1, end).join("\n"))
-        .map(({ line, concepts, weight }) => ({ line: line + start - 1, concepts, weight })),
+        .map(({ line, concepts, own, weight }) => ({ line: line + start - 1, concepts, own, weight })),
     );
 }
 
@@ -144,11 +167,21 @@ function headEnd(unit: Unit): number {
   return unit.bodyStart > unit.line ? unit.bodyStart - 1 : unit.line;
 }
 
-function weightOf(concepts: number, importance: readonly number[]): number {
+function weightOf({ concepts, own }: Met, importance: readonly number[]): number {
   let weight = 0;
-  for (let c = 0; c < Math.min(31, importance.length); c++)
-    if ((concepts >>> c) & 1) weight += importance[c]!;
+  for (let c = 0; c < Math.min(31, importance.length); c++) {
+    if ((concepts >>> c) & 1) weight += importance[c]! * ((own >>> c) & 1 ? 1 : NEAR_SHARE);
+  }
   return weight;
+}
+
+function both(a: Met, b: Met): Met {
+  return { concepts: a.concepts | b.concepts, own: a.own | b.own };
+}
+
+function addTo(passage: Passage, { concepts, own }: Met): void {
+  passage.concepts |= concepts;
+  passage.own |= own;
 }
 
 function unitPassage(held: Map<number, Passage>, units: readonly Unit[], unit: number): Passage {
@@ -168,9 +201,14 @@ function ownEnd(units: readonly Unit[], unit: number): number {
   return first === undefined ? end : Math.max(start, first.start - 1);
 }
 
-function plainPassage(plain: Passage[], line: number): Passage {
+function plainPassage(plain: Passage[], line: number, imports: boolean): Passage {
   const last = plain.at(-1);
-  if (last !== undefined && line - last.end <= LINES_GAP && line - last.start < MOST_PLAIN_LINES) {
+  if (
+    last !== undefined &&
+    line - last.end <= LINES_GAP &&
+    line - last.start < MOST_PLAIN_LINES &&
+    imports === (last.concepts === 0)
+  ) {
     last.end = line;
     return last;
   }
@@ -179,6 +217,8 @@ function plainPassage(plain: Passage[], line: number): Passage {
   return passage;
 }
 
-function emptyPassage(unit: number, start: number, end: number): Passage {
-  return { unit, start, end, score: 0, features: [], lines: [], concepts: 0 };
+/** A stretch without evidence of its own. */
+export function emptyPassage(unit: number, start: number, end: number): Passage {
+  const met = { concepts: 0, own: 0, imported: NOTHING, imports: false };
+  return { unit, start, end, score: 0, features: [], lines: [], ...met };
 }

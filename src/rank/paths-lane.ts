@@ -1,6 +1,5 @@
 // Which stems and folders name the query's concepts? Matches by file and by folder, from the path table alone.
 import { FOLDER_IN_PATH, STEM_IDENTIFIER_LEAST, STEM_IDENTIFIER_PART, STEM_SHARE_FULL } from "./constants.ts";
-import type { Snapshot } from "../store/segment-view.ts";
 import type { PathTable } from "./path-table.ts";
 import type { Concept, QueryIdentifier } from "./read-query.ts";
 import { foldName } from "./terms.ts";
@@ -123,34 +122,4 @@ function stemMatch(stem: string, identifier: string): number {
   if (short.length < STEM_IDENTIFIER_LEAST) return 0;
   if (!long.startsWith(short) && !long.endsWith(short)) return 0;
   return (STEM_IDENTIFIER_PART * short.length) / long.length;
-}
-
-/** A folder that the query names, beside a file that it names. */
-const NAMED_FOLDER = 0.4;
-
-/** Files that the query names by a path or a file name: 1 for the file itself, less for files below a named folder. */
-export function namedFiles(snapshot: Snapshot, paths: readonly string[]): ReadonlyMap<number, number> {
-  const named = new Map<number, number>();
-  const wanted = paths.map((path) => `/${path.toLowerCase()}`);
-  if (wanted.length === 0) return named;
-  snapshot.files.forEach(({ path, segment }, file) => {
-    if (segment < 0) return;
-    const full = `/${path.toLowerCase()}`;
-    for (const end of wanted) {
-      const value =
-        full.endsWith(end) || endsBeforeExtension(full, end)
-          ? 1
-          : full.includes(`${end}/`)
-            ? NAMED_FOLDER
-            : 0;
-      if (value > (named.get(file) ?? 0)) named.set(file, value);
-    }
-  });
-  return named;
-}
-
-/** `src/app` names `src/app.ts`. */
-function endsBeforeExtension(full: string, end: string): boolean {
-  const dot = full.lastIndexOf(".");
-  return dot > full.lastIndexOf("/") && full.slice(0, dot).endsWith(end);
 }

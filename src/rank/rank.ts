@@ -14,6 +14,7 @@ import { PriorReader } from "./priors.ts";
 import type { ReadQuery } from "./read-query.ts";
 import { type Region, chooseRegion, chooseRegionOfKind } from "./region.ts";
 import { scopeOf } from "./scope-of.ts";
+import { understand } from "./understand.ts";
 
 export interface RankOptions {
   /** Bounds every lane: a file outside is never looked at. */
@@ -51,12 +52,19 @@ export interface RankedFile {
   /** Numbers of the query's concepts that the file holds in its text or path. */
   concepts: readonly number[];
   region: Region;
+  /** The query names the file in full: it comes before all others. */
+  named: boolean;
+  /** Line of it that the query names, or 0. */
+  namedLine: number;
   /** Where each lane alone puts the file; only if asked for. */
   lanes?: LanePlaces;
 }
 
 export interface RankResult {
+  /** As it is understood in this repository. */
   query: ReadQuery;
+  /** Paths in the query of which there is no file. */
+  unknownPaths: readonly string[];
   /** Best first; equal scores in path order. */
   files: readonly RankedFile[];
   /** Files in scope that hold any word of the query, in text or name. */
@@ -68,8 +76,10 @@ export interface RankResult {
 /** Chunks of a file that are remembered: the first three are evidence, all are where its passages are looked for. */
 const KEPT_CHUNKS = 12;
 
-export function rank(snapshot: Snapshot, query: ReadQuery, options: RankOptions = {}): RankResult {
-  const evidence = gatherEvidence(snapshot, query);
+export function rank(snapshot: Snapshot, asked: ReadQuery, options: RankOptions = {}): RankResult {
+  const { query, named, unknownPaths } = understand(snapshot, asked);
+  const inFull = new Map([...named].filter(([file]) => snapshot.files[file]!.segment >= 0));
+  const evidence = gatherEvidence(snapshot, query, inFull);
   const weights = options.weights ?? WEIGHTS[query.kind === "word" ? "word" : "phrase"];
   const priors = new PriorReader(evidence.table, query.lifts, weights);
   const scores = scoreFiles(evidence, scopeOf(snapshot, options));
@@ -88,7 +98,7 @@ export function rank(snapshot: Snapshot, query: ReadQuery, options: RankOptions 
     const places = lanePlaces(ordered);
     for (const file of files) file.lanes = places.get(file.file)!;
   }
-  return { query, files, matched: scores.files.length, importance: [...evidence.chunkIdf] };
+  return { query, unknownPaths, files, matched: scores.files.length, importance: [...evidence.chunkIdf] };
 }
 
 /** Null where line patterns are all that is known of the file, and no good chunk holds a declaration of the kinds. */
@@ -116,6 +126,8 @@ function describe(
     chunks,
     concepts: conceptsIn(evidence, file),
     region,
+    named: evidence.inFull.has(file),
+    namedLine: evidence.inFull.get(file) ?? 0,
   };
 }
 

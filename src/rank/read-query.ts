@@ -1,21 +1,36 @@
 // What does a query ask? Its words as concepts with their variants, the identifiers and paths that it names, quoted
-// text, the kind of question, and which priors it lifts. Depends on the text alone, never on a repository.
+// text, the kind of question, and which priors it lifts. Depends on the text alone, never on a repository: what the files
+// and names of one make of it is for `understand.ts`.
 import { type Lifts, readLifts } from "./lifts.ts";
-import { GENERIC_WORD, IDENTIFIER, IDENTIFIER_PART, MOST_CONCEPTS, RELATED, WORD_PAIR } from "./constants.ts";
-import { languages } from "../lang/registry.ts";
+import {
+  GENERIC_WORD,
+  IDENTIFIER,
+  IDENTIFIER_PART,
+  LONG_NUMBER,
+  MOST_CONCEPTS,
+  SHORT_NUMBER,
+  WORD_PAIR,
+} from "./constants.ts";
+import { pathsIn } from "./query-paths.ts";
 import { splitIdentifier } from "../text/identifiers.ts";
 import { isStopWord } from "../text/stop-words.ts";
-import { relatedTerms } from "../text/word-groups.ts";
-import { isAscii, nameTerms, wholeOfWord, wordTerms } from "./terms.ts";
-
-export interface Variant {
-  /** As the index keeps it: a stem, or `=` and a whole identifier in lower case. */
-  term: string;
-  /** In lower case, for prefixes of path words; empty where prefixes say nothing. */
-  written: string;
-  weight: number;
-  relation: "same" | "abbreviation" | "synonym";
-}
+import { isAscii, nameTerms, wordTerms } from "./terms.ts";
+import {
+  type Variant,
+  numberedVariants,
+  partVariants,
+  quantityVariants,
+  wholeVariants,
+  wordVariants,
+} from "./variants.ts";
+import {
+  type Writing,
+  backticked,
+  beginsSentence,
+  isCapitalisedName,
+  isTitle,
+  writingOf,
+} from "./written-names.ts";
 
 /** One thing that the query names. Its variants are ways to write it: their counts add up. */
 export interface Concept {
@@ -45,7 +60,16 @@ export interface ReadQuery {
   quoted: readonly string[];
   /** Words that look like paths or file names, with forward slashes. */
   paths: readonly string[];
+  /** The small words of English that it consists of, where there is no other word in it. */
+  small: readonly string[];
   lifts: Lifts;
+}
+
+export interface ReadOptions {
+  /** Stretches of the text that are no words to look for: the files that it names. */
+  without?: readonly { start: number; end: number }[];
+  /** Small words that are names all the same. */
+  names?: ReadonlySet<string>;
 }
 
 const GENERIC = new Set(
@@ -82,51 +106,65 @@ function patternsFor(text: string): Patterns {
   });
 }
 
-const PATH =
-  /(?:[\w.@~-]+\/)+[\w.@~-]*\w|\bv?\d+(?:\.\d+)+\b|\b[\w-]+(?:\.[\w-]+)*\.[A-Za-z][A-Za-z0-9]{0,9}\b/g;
 const ABBREVIATED = new Set(["e.g", "i.e", "a.k.a", "etc"]);
 
-export function readQuery(text: string): ReadQuery {
+export function readQuery(text: string, { without = [], names = new Set() }: ReadOptions = {}): ReadQuery {
   const patterns = patternsFor(text);
-  const words = text.trim().split(/\s+/).filter(Boolean);
-  const alone = words.length === 1;
+  const alone = text.trim().split(/\s+/).filter(Boolean).length === 1;
   const quoted = [...text.matchAll(patterns.quoted)]
     .map((match) => match[1] ?? match[2] ?? match[3]!)
     .filter((inner) => inner.trim() !== "");
   const inQuotes = new Set(quoted);
+  const read = blanked(text, without);
+  const tokens = [...read.matchAll(patterns.token)];
+  const inCode = backticked(read);
+  const title = isTitle(tokens.map((match) => match[0]));
   const concepts = new Collector();
   const identifiers: QueryIdentifier[] = [];
-  const dropped: string[] = [];
+  const small: string[] = [];
   const pairs: string[] = [];
-  let first = true;
   let before: { word: string; end: number } | null = null;
-  for (const match of text.matchAll(patterns.token)) {
+  for (const match of tokens) {
     const token = match[0];
     if (ABBREVIATED.has(token.toLowerCase())) continue;
-    const called = isCalled(text, match.index, token);
+    const isSmall = isStopWord(token.toLowerCase());
+    const writing = writingOf(read, match.index, token);
+    if (isName(token, writing)) {
+      addName(token);
+      continue;
+    }
+    const capitalised = !beginsSentence(read, match.index) && !(isSmall && title);
+    const kept = writing !== "plain" || (capitalised && isCapitalisedName(token)) || inCode(match.index);
+    if (isSmall && !kept) {
+      small.push(token);
+      continue;
+    }
+    // A name in the middle of a sentence; an acronym is none.
+    if (capitalised && patterns.capitalised.test(token)) {
+      identifiers.push({ name: token, qualifier: "", weight: IDENTIFIER.capitalised });
+    }
+    addWord(concepts, token);
+    if (before !== null && /^[ \t-]$/.test(read.slice(before.end, match.index)))
+      pairs.push(before.word + token);
+    before = { word: token, end: match.index + token.length };
+  }
+
+  function isName(token: string, writing: Writing): boolean {
+    if (names.has(token) || inQuotes.has(token) || writing === "code") return true;
+    if (isQuantity(token)) return alone && /^\d+$/.test(token);
+    return (
+      patterns.identifier.test(token) || /[.>:#]/.test(token) || (alone && !isStopWord(token.toLowerCase()))
+    );
+  }
+
+  function addName(token: string): void {
     const segments = token.split(/::|\.|->|#/).filter(Boolean);
     const last = segments[segments.length - 1]!;
-    if (segments.length > 1 || called || alone || inQuotes.has(token) || patterns.identifier.test(last)) {
-      identifiers.push({ name: last, qualifier: segments[segments.length - 2] ?? "", weight: 1 });
-      for (const segment of segments) addIdentifier(concepts, segment, segment === last);
-    } else if (isStopWord(token.toLowerCase())) {
-      dropped.push(token);
-    } else {
-      // A name in the middle of a sentence; an acronym is none.
-      if (!first && patterns.capitalised.test(token)) {
-        identifiers.push({ name: token, qualifier: "", weight: IDENTIFIER.capitalised });
-      }
-      addWord(concepts, token);
-      if (before !== null && /^[ \t-]$/.test(text.slice(before.end, match.index))) {
-        pairs.push(before.word + token);
-      }
-      before = { word: token, end: match.index + token.length };
-    }
-    first = false;
+    identifiers.push({ name: last, qualifier: segments[segments.length - 2] ?? "", weight: 1 });
+    for (const segment of segments) addIdentifier(concepts, segment, segment === last);
   }
-  for (const pair of pairs) addPair(concepts, pair);
-  // "what is it for": better the small words than no words.
-  if (concepts.list.length === 0) for (const word of dropped) addWord(concepts, word);
+
+  for (const pair of pairs) concepts.add(pair, "pair", WORD_PAIR, wholeVariants(pair));
   return {
     text,
     kind: alone ? "word" : /^\s*how\b/i.test(text) ? "how" : "phrase",
@@ -134,78 +172,71 @@ export function readQuery(text: string): ReadQuery {
     identifiers: unique(identifiers, (i) => `${i.qualifier} ${i.name}`),
     quoted: [...inQuotes],
     paths: [...new Set(pathsIn(text))],
+    small: concepts.list.length === 0 && identifiers.length === 0 ? small : [],
     lifts: readLifts(text),
   };
 }
 
-/** `name()` or `.name`: written as code is. */
-function isCalled(text: string, at: number, token: string): boolean {
-  return text.startsWith("()", at + token.length) || (text[at - 1] === "." && !/^\d/.test(token));
+function blanked(text: string, without: NonNullable<ReadOptions["without"]>): string {
+  let rest = text;
+  for (const { start, end } of without)
+    rest = rest.slice(0, start) + " ".repeat(end - start) + rest.slice(end);
+  return rest;
 }
 
 function addIdentifier(concepts: Collector, segment: string, last: boolean): void {
   const { words, whole, compound } = nameTerms(segment);
+  const weight = last ? 1 : IDENTIFIER_PART;
   if (!compound || words.length === 0) {
-    concepts.add(segment, last ? "identifier" : "part", last ? 1 : IDENTIFIER_PART, wordVariants(segment));
+    concepts.add(segment, last ? "identifier" : "part", weight, wordVariants(segment));
     return;
   }
-  concepts.add(segment, "identifier", last ? 1 : IDENTIFIER_PART, [same(whole, "")]);
+  if (whole !== "") concepts.add(segment, "identifier", weight, wholeVariants(segment));
   for (const word of splitIdentifier(segment)) {
-    concepts.add(segment, "part", IDENTIFIER_PART, partVariants(word));
+    const part = /^\d+$/.test(word) ? IDENTIFIER_PART * numberWeight(word) : IDENTIFIER_PART;
+    concepts.add(segment, "part", part, partVariants(word));
   }
 }
 
 function addWord(concepts: Collector, word: string): void {
+  // No word behind the last one that counts changes those before it.
+  if (concepts.list.length >= MOST_CONCEPTS) return;
+  if (/\d/.test(word)) {
+    addNumber(concepts, word);
+    return;
+  }
   const generic = wordTerms(word).some((term) => GENERIC.has(term));
   concepts.add(word, "word", generic ? GENERIC_WORD : 1, wordVariants(word));
 }
 
-/** "event loop" may be written `EventLoop`. Counts only where the repository has it: see `evidence.ts`. */
-function addPair(concepts: Collector, pair: string): void {
-  const whole = wholeOfWord(pair);
-  if (whole !== "") concepts.add(pair, "pair", WORD_PAIR, [same(whole, "")]);
+/** `10`, `10k`, `64bit`. */
+function isQuantity(token: string): boolean {
+  return /^\d[\dA-Za-z]*$/.test(token);
 }
 
-/** A plain word stands for itself and for a compound written as one word (`httpadapter` for `HttpAdapter`). */
-function wordVariants(word: string): Variant[] {
-  const terms = wordTerms(word);
-  const variants = terms.map((term) => same(term, terms.length === 1 ? word.toLowerCase() : ""));
-  const whole = wholeOfWord(word);
-  if (whole !== "") variants.push(same(whole, ""));
-  return [...variants, ...variants.flatMap(({ term }) => relatedVariants(term))];
+/** Digits and letters without anything between them are one word: parts of it are less, and a short number next to nothing. */
+function addNumber(concepts: Collector, word: string): void {
+  if (isQuantity(word)) {
+    const bare = /^\d+$/.test(word);
+    concepts.add(
+      word,
+      "word",
+      bare ? numberWeight(word) : SHORT_NUMBER,
+      bare ? wordVariants(word) : quantityVariants(word),
+    );
+    return;
+  }
+  concepts.add(word, "word", 1, numberedVariants(word));
+  const parts = splitIdentifier(word).filter((part) => !/^\d{1,2}$/.test(part));
+  for (const part of parts) {
+    const weight = /^\d+$/.test(part) ? SHORT_NUMBER : IDENTIFIER_PART;
+    concepts.add(word, "part", weight, partVariants(part));
+  }
 }
 
-/** A part of a compound stands for its stem alone. */
-function partVariants(word: string): Variant[] {
-  const terms = wordTerms(word);
-  return [...terms.map((term) => same(term, word)), ...terms.flatMap(relatedVariants)];
-}
-
-function relatedVariants(term: string): Variant[] {
-  return relatedTerms(term).map((related) => ({
-    term: related.term,
-    written: "",
-    weight: RELATED[related.relation],
-    relation: related.relation,
-  }));
-}
-
-function same(term: string, written: string): Variant {
-  return { term, written, weight: 1, relation: "same" };
-}
-
-/** Words with a slash inside, words that end as file names do, and versions, for which release notes are named. */
-function pathsIn(text: string): string[] {
-  return [...text.replaceAll("\\", "/").matchAll(PATH)]
-    .map((match) => match[0].replace(/^\.\//, ""))
-    .filter((path) => path.includes("/") || /^v?\d/.test(path) || isFileName(path));
-}
-
-let extensions: Set<string> | undefined;
-
-function isFileName(name: string): boolean {
-  extensions ??= new Set(languages.flatMap((language) => language.extensions));
-  return extensions.has(name.slice(name.lastIndexOf(".")).toLowerCase());
+/** `404` says something; `10` stands in every change log. */
+function numberWeight(digits: string): number {
+  return digits.length > 2 ? LONG_NUMBER : SHORT_NUMBER;
 }
 
 class Collector {

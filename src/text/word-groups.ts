@@ -1,20 +1,22 @@
 // Which words mean nearly the same in code? Abbreviations with what they stand for, and programming synonyms. Written
-// from general knowledge of programming; worth 0.012 NDCG to a ranker by words (docs/decisions, ranking).
-import { identifierTerms } from "./identifiers.ts";
+// from general knowledge of programming; worth 0.012 NDCG to a ranker by words (docs/decisions, ranking). Left out is what
+// has another common meaning (`token` for a secret, `path` for a route) and most keywords of languages (`val`, `pub`, `def`).
+import { meaningOf, ownsStem } from "./homonyms.ts";
+import { wholeTerm } from "./identifiers.ts";
+import { stem } from "./stem.ts";
 
 /** Short forms and their long ones, one group a line. Pairs that share a stem (`err`, `error`) are left out. */
 const ABBREVIATIONS = `
 config configuration configure conf cfg setting
 auth authentication authenticate authorization authorize
 ctx context
+fn func function
 req request
 res resp response
 msg message
 exc exception
-fn func function
 arg args argument
 param params parameter
-val value
 attr attrs attribute
 prop props property
 elem element
@@ -28,7 +30,7 @@ idx index
 cnt count
 max maximum
 min minimum
-avg average mean
+avg average
 tmp temp temporary
 dir directory folder
 doc docs document documentation
@@ -46,7 +48,6 @@ app application
 admin administrator administration
 info information
 init initialize initialization
-impl implement implementation
 spec specification
 ref reference
 ptr pointer
@@ -54,7 +55,8 @@ addr address
 mem memory
 cmd command
 exec execute execution
-proc process procedure
+proc process
+proc procedure
 sync synchronize synchronous
 async asynchronous
 conn connection connect
@@ -74,7 +76,7 @@ rect rectangle
 img image picture
 btn button
 nav navigation navigate
-desc description describe
+desc description
 lang language
 i18n internationalization translation
 l10n localization locale
@@ -85,16 +87,13 @@ eval evaluate evaluation
 expr expression
 stmt statement
 decl declaration declare
-def define definition
 cond condition conditional
 seq sequence
 vec vector
-dict dictionary mapping
+dict dictionary
 col column
 cb callback
 evt event
-sub subscribe subscription
-pub publish publisher
 ver version
 rev revision
 diff difference
@@ -132,87 +131,107 @@ const SYNONYMS = `
 remove delete erase discard
 cancel abort interrupt
 validate check verify
-create make build construct
+create make construct
 get fetch retrieve obtain
 add append insert push
-update modify change edit
+update modify change
 find search lookup locate
 start begin launch
-stop end finish terminate halt
-close dispose release shutdown
+stop terminate halt
+close dispose shutdown
 send emit dispatch publish
-receive accept consume
-handle process
+receive consume
 parse decode deserialize
 serialize encode marshal stringify
-convert transform translate cast coerce
+convert transform cast coerce
 render display draw
-show reveal present
+show reveal
 hide conceal mask
 error exception failure fault
 throw raise
 catch rescue recover
 retry backoff reattempt
 wait sleep delay pause
-resume continue
 timeout deadline expire expiration
 queue enqueue backlog
-worker thread job task
+worker thread
+job task
 lock mutex semaphore
-event signal notification
+event notification
 listener observer subscriber
-hook callback interceptor
-middleware interceptor filter
+hook callback
+middleware interceptor
 plugin extension addon
-route endpoint path
-redirect forward
-credential secret token
+route endpoint
+credential secret
 login signin logon
 logout signout logoff
 permission privilege role
 hash digest checksum
 compress gzip deflate
 cache memoize
-save store persist write
+save store persist
 log logging trace
 mock stub fake
 clone copy duplicate
-merge combine join
+merge combine
 split divide separate
-sort order rank
+sort order
 group aggregate bucket
 traverse walk visit iterate
-list array collection
-size length count
+array collection
+size length
 limit threshold quota
 default fallback
 optional nullable maybe
-schema type model
+schema model
 inherit extend subclass
 alias rename
-import include require
 stream pipe
-compare equal match
+compare equal
 replace substitute swap
-reset clear flush
+reset clear
 enable activate
 disable deactivate
-wrap adapter proxy decorate
+wrap decorate
 `;
 
 export type Relation = "abbreviation" | "synonym";
 
-export interface RelatedTerm {
+export interface RelatedWord {
+  /** As the group has it. */
+  word: string;
+  /** As the index has it: its stem, or its whole where the stem is taken for another word. */
   term: string;
   relation: Relation;
 }
 
-let related: Map<string, RelatedTerm[]> | null = null;
+/** Each group by the stem of each of its words (the whole of one that the reader would take apart: `i18n`). */
+let groups: Map<string, Membership[]> | null = null;
 
-/** Other terms for the term of a word, abbreviations first; a term that is both is named as the nearer one. */
-export function relatedTerms(term: string): readonly RelatedTerm[] {
-  related ??= readGroups();
-  return related.get(term) ?? [];
+interface Membership {
+  word: string;
+  relation: Relation;
+  group: readonly string[];
+}
+
+/**
+ * Other words for a lower-cased word, abbreviations first; one that is both is named as the nearer one. A word that only
+ * shares its stem with a word of a group has no part in it, and the relatives of relatives are none.
+ */
+export function relatedWords(word: string): RelatedWord[] {
+  groups ??= readGroups();
+  const own = keyOf(word);
+  const found = new Map<string, RelatedWord>();
+  for (const member of groups.get(own) ?? []) {
+    if (meaningOf(member.word) !== meaningOf(word)) continue;
+    for (const other of member.group) {
+      const term = ownsStem(other) ? keyOf(other) : wholeTerm(other);
+      if (keyOf(other) !== own && !found.has(term))
+        found.set(term, { word: other, term, relation: member.relation });
+    }
+  }
+  return [...found.values()];
 }
 
 /** The groups as they are written, for tests and documentation. */
@@ -224,26 +243,21 @@ export function wordGroups(relation: Relation): string[][] {
     .map((line) => line.split(" "));
 }
 
-function readGroups(): Map<string, RelatedTerm[]> {
-  const found = new Map<string, RelatedTerm[]>();
+function readGroups(): Map<string, Membership[]> {
+  const found = new Map<string, Membership[]>();
   for (const relation of ["abbreviation", "synonym"] as const) {
     for (const group of wordGroups(relation)) {
-      const terms = [...new Set(group.map(termOf))];
-      for (const term of terms) {
-        const list = found.get(term) ?? [];
-        for (const other of terms) {
-          if (other !== term && !list.some((known) => known.term === other))
-            list.push({ term: other, relation });
-        }
-        found.set(term, list);
+      for (const word of group) {
+        const key = keyOf(word);
+        const list = found.get(key) ?? [];
+        list.push({ word, relation, group });
+        found.set(key, list);
       }
     }
   }
   return found;
 }
 
-/** The stem of a plain word; the whole of one that the reader would take apart (`i18n`). */
-function termOf(word: string): string {
-  const { parts, whole } = identifierTerms(word);
-  return parts.length === 1 && !/\d/.test(word) ? parts[0]! : whole;
+function keyOf(word: string): string {
+  return /\d/.test(word) ? wholeTerm(word) : stem(word);
 }

@@ -40,6 +40,51 @@ test("a named path comes first", () => {
   assert.equal(paths("src/http/router")[0], "src/http/router.ts");
 });
 
+test("a file that the query names in full comes before all evidence, and its path is no words", () => {
+  const many: Record<string, string> = { "src/output.rs": "pub fn print() {\n    1\n}\n" };
+  for (let i = 0; i < 20; i++) {
+    many[`src/output/rs${i}.rs`] = "pub fn output_rs() {\n    output::src::rs(output, src, rs)\n}\n";
+  }
+  const made = madeSnapshot(many);
+  for (const query of ["src/output.rs", "output.rs", "what is in `src/output.rs`?", "./src/output.rs:2"]) {
+    const { files: found, query: read } = rank(made, readQuery(query));
+    assert.deepEqual([found[0]!.path, found[0]!.named], ["src/output.rs", true], query);
+    assert.deepEqual(read.concepts, [], query);
+    assert.ok(found.every(({ path, named }) => named === (path === "src/output.rs")));
+  }
+  assert.equal(rank(made, readQuery("src/output.rs:2")).files[0]!.namedLine, 2);
+  const { files: found, query } = rank(made, readQuery("output in src/output.rs"));
+  assert.equal(found[0]!.path, "src/output.rs");
+  assert.deepEqual(
+    query.concepts.map(({ text }) => text),
+    ["output"],
+  );
+});
+
+test("a path of no file is unknown; its words are looked for, without its ending", () => {
+  const { files: found, unknownPaths, query } = rank(snapshot, readQuery("what does src/session.rb do"));
+  assert.deepEqual(unknownPaths, ["src/session.rb"]);
+  assert.ok(!query.concepts.some(({ text }) => text === "rb"));
+  assert.equal(found[0]!.path, "src/session.ts");
+  assert.deepEqual(
+    rank(snapshot, readQuery("see https://example.org/a.ts, and/or src/http")).unknownPaths,
+    [],
+  );
+});
+
+test("small words alone find nothing, unless one is a declaration's very name", () => {
+  const made = madeSnapshot({
+    "of.ts": "// the of and\nexport function of() {\n  return 1;\n}\n",
+    "a.md": "the of and",
+  });
+  assert.deepEqual(rank(made, readQuery("the and")).files, []);
+  assert.deepEqual(rank(made, readQuery("the and")).query.small, ["the", "and"]);
+  const { files: found, query } = rank(made, readQuery("the of and"));
+  assert.equal(found[0]!.path, "of.ts");
+  assert.deepEqual([query.small, query.concepts.map(({ text }) => text)], [[], ["of"]]);
+  assert.deepEqual(rank(made, readQuery("OF")).files, []);
+});
+
 test("scope, language, kind and limit bound the answer", () => {
   assert.deepEqual(paths("session", { scope: (path) => path.startsWith("docs/") }), ["docs/session.md"]);
   assert.deepEqual(paths("session", { language: ["markdown"] }).sort(), ["CHANGELOG.md", "docs/session.md"]);
@@ -48,15 +93,16 @@ test("scope, language, kind and limit bound the answer", () => {
 
 test("a kind gives the region of such a declaration, and only files that may have one", () => {
   const made = madeSnapshot({
-    "session.rb": "class Session\n  def open(id)\n    load(id)\n    id\n  end\nend\n",
-    "helper.rb": "def open_session\n  session\n  session\nend\n",
+    // A language without a parser.
+    "session.groovy": "class Session {\n  def open(id) {\n    load(id)\n    id\n  }\n}\n",
+    "helper.groovy": "def open_session() {\n  session\n  session\n}\n",
   });
   const kinds = (kind: string) =>
     rank(made, readQuery("open a session"), { kind: [kind] }).files.map(
       ({ path, region }) => `${path}:${region.start}-${region.end}`,
     );
-  assert.deepEqual(kinds("class"), ["session.rb:1-6"]);
-  assert.ok(kinds("method").includes("session.rb:2-5"));
+  assert.deepEqual(kinds("class"), ["session.groovy:1-6"]);
+  assert.deepEqual(kinds("method"), ["session.groovy:2-5"]);
 });
 
 test("no words, no files; an unknown word finds nothing", () => {

@@ -3,6 +3,8 @@ import { test } from "node:test";
 import { readQuery } from "../../src/rank/read-query.ts";
 
 const concepts = (text: string) => readQuery(text).concepts.map(({ text: word, kind }) => `${word} ${kind}`);
+const wordsOf = (text: string) =>
+  readQuery(text).concepts.flatMap(({ text: word, kind }) => (kind === "pair" ? [] : [word]));
 const names = (text: string) => readQuery(text).identifiers.map(({ name }) => name);
 
 test("plain words stand for their stem and for themselves, stop words for nothing", () => {
@@ -83,10 +85,65 @@ test("text without spaces gives pairs of characters", () => {
   );
 });
 
-test("nothing to ask gives no concepts; small words are better than none", () => {
+test("nothing to ask gives no concepts; of small words alone they are told", () => {
   assert.deepEqual(concepts("!!! ??? ..."), []);
   assert.deepEqual(concepts(""), []);
-  assert.deepEqual(concepts("what is it for"), ["what word", "is word", "it word", "for word"]);
+  assert.deepEqual(concepts("what is it for"), []);
+  assert.deepEqual(readQuery("what is it for").small, ["what", "is", "it", "for"]);
+  assert.deepEqual(readQuery("of").small, ["of"]);
+  assert.deepEqual(readQuery("what is a session").small, []);
+  const named = readQuery("the of and", { names: new Set(["of"]) });
+  assert.deepEqual([named.small, named.identifiers.map(({ name }) => name)], [[], ["of"]]);
+});
+
+test("what is written as a name is a name, though it be a small word", () => {
+  assert.deepEqual(wordsOf("where are @Before and @After methods run"), [
+    "Before",
+    "After",
+    "methods",
+    "run",
+  ]);
+  assert.deepEqual(names("where are @Before and @After methods run"), ["Before", "After"]);
+  assert.deepEqual(wordsOf("when does Before run"), ["Before", "run"]);
+  assert.deepEqual(wordsOf("how is $if read"), ["$if", "read"]);
+  assert.deepEqual(wordsOf("styles of :where and ::before"), ["styles", "where", "before"]);
+  assert.deepEqual(wordsOf("the `for` loop, 'with' blocks"), ["for", "loop", "with", "blocks"]);
+  assert.deepEqual(wordsOf("what `where the` says"), ["where", "the", "says"]);
+  assert.deepEqual(wordsOf("is --all given, or -not"), ["all", "given", "not"]);
+  assert.deepEqual(wordsOf("the WHERE clause"), ["WHERE", "clause"]);
+  assert.deepEqual(wordsOf("expand #if and <If>"), ["expand", "if"]);
+  assert.deepEqual(wordsOf("call with() or .over"), ["call", "with", "over"]);
+});
+
+test("small words stay small at the beginning of a sentence, in titles, and as one letter", () => {
+  assert.deepEqual(wordsOf("Where is it parsed? When it fails."), ["parsed", "fails"]);
+  assert.deepEqual(wordsOf("How Do You Run The Tests"), ["Run", "Tests"]);
+  assert.deepEqual(wordsOf("can I parse A file"), ["parse", "file"]);
+  assert.deepEqual(names("me@Before.org"), ["org"]);
+  assert.deepEqual(wordsOf("types of @types/node"), ["types", "node"]);
+});
+
+test("an option is a name; its parts are words", () => {
+  assert.deepEqual(names("what does --size do"), ["size"]);
+  assert.deepEqual(concepts("what does --no-ignore do"), ["no word", "ignore word", "noignore pair"]);
+});
+
+test("digits with letters are one word, and short numbers weigh little", () => {
+  const variants = (text: string, of: string) =>
+    readQuery(text)
+      .concepts.find((c) => c.text === of)!
+      .variants.map(({ term, relation }) => `${term} ${relation}`);
+  assert.deepEqual(variants("e.g. +10k", "10k"), ["=10k same", "10 number"]);
+  assert.deepEqual(variants("a 64bit build", "64bit"), ["=64bit same", "64 number", "bit number"]);
+  const weights = (text: string) => readQuery(text).concepts.map(({ text: word, weight }) => [word, weight]);
+  assert.deepEqual(weights("errors, 10 and 404"), [
+    ["errors", 1],
+    ["10", 0.3],
+    ["404", 1],
+  ]);
+  assert.deepEqual(concepts("base64 sums"), ["base64 word", "base64 part", "sums word", "base64sums pair"]);
+  assert.equal(variants("base64 sums", "base64")[0], "=base64 same");
+  assert.ok(variants("where is i18n", "i18n").some((v) => v.endsWith("abbreviation")));
 });
 
 test("a query of any length has a bounded number of concepts", () => {
@@ -108,5 +165,6 @@ test("what lifts which prior", () => {
   assert.deepEqual(lifted("examples of retries"), ["examples", "wants examples"]);
   assert.deepEqual(lifted("readme"), ["docs", "wants docs"]);
   assert.deepEqual(lifted("v3 errors"), ["version"]);
+  assert.deepEqual(lifted("what imports the router"), ["imports"]);
   assert.deepEqual(lifted("deprecated options"), ["legacy"]);
 });
