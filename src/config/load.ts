@@ -36,6 +36,37 @@ const MOST_CONFIG_BYTES = 1_000_000;
 
 const KEY_NAMES = Object.keys(CONFIG_KEYS);
 
+/** The configuration, or where a file or a variable is at fault what holds without it, and the fault. */
+export function loadSoundConfig(options: LoadOptions): { config: ResolvedConfig; fault: PithError | null } {
+  try {
+    return { config: loadConfig(options), fault: null };
+  } catch (fault) {
+    if (!isPithError(fault)) throw fault;
+    // The cache folder is where the variable says, unless that is the fault.
+    for (const env of [options.env, withoutVariables(options.env)]) {
+      const config = soundOrNull({ ...options, env });
+      if (config !== null) return { config, fault };
+    }
+    throw fault;
+  }
+}
+
+function soundOrNull(options: LoadOptions): ResolvedConfig | null {
+  const config: ResolvedConfig = { values: defaultConfig(), sources: {} };
+  markDefaults(config);
+  try {
+    applyVariables(config, options);
+    return config;
+  } catch {
+    return null;
+  }
+}
+
+function withoutVariables(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  const variables = new Set<string>(Object.values(CONFIG_VARIABLES));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !variables.has(name)));
+}
+
 export function loadConfig(options: LoadOptions): ResolvedConfig {
   const place = userPlace(options.env);
   const config: ResolvedConfig = { values: defaultConfig(), sources: {} };
@@ -51,15 +82,20 @@ export function loadConfig(options: LoadOptions): ResolvedConfig {
     refuseForeignCache(config.values.cacheDir, place, rootFile);
   }
 
+  applyVariables(config, options);
+  apply(config, withoutAbsent(options.overrides ?? {}), "argument", "the arguments", options.root);
+  return config;
+}
+
+function applyVariables(config: ResolvedConfig, { env, root }: LoadOptions): void {
+  const place = userPlace(env);
   for (const [key, variable] of Object.entries(CONFIG_VARIABLES)) {
     const text = place.env[variable];
     if (text === undefined || text === "") continue;
     const type = CONFIG_KEYS[key as keyof Config];
     const value = type.kind === "count" && /^\d+$/.test(text) ? Number(text) : text;
-    apply(config, { [key]: value }, "environment", variable, options.root);
+    apply(config, { [key]: value }, "environment", variable, root);
   }
-  apply(config, withoutAbsent(options.overrides ?? {}), "argument", "the arguments", options.root);
-  return config;
 }
 
 function markDefaults(config: ResolvedConfig): void {

@@ -1,4 +1,5 @@
 // Makes the index now, with progress: the words layer of every file, and on request the syntax layer too.
+import { counted } from "../base/counted.ts";
 import type { IndexReport } from "../pack/reports.ts";
 import type { IndexArguments } from "./arguments.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
@@ -62,11 +63,11 @@ export async function buildIndex(
   };
   const text = [
     `root ${workspace.root.path}`,
-    `${indexed} of ${answer.files} files indexed in ${answer.segments} segments${snapshot.partial === null ? "" : ` (partial: ${snapshot.partial.why})`}`,
+    `${indexed} of ${counted(answer.files, "file")} indexed in ${counted(answer.segments, "segment")}${snapshot.partial === null ? "" : ` (partial: ${snapshot.partial.why})`}`,
     ...(parsed === null
       ? []
       : [
-          `${parsed} files parsed${skips.size === 0 ? "" : `; not parsed: ${[...skips].map(([r, n]) => `${r} ${n}`).join(", ")}`}`,
+          `${counted(parsed, "file")} parsed${skips.size === 0 ? "" : `; not parsed: ${[...skips].map(([r, n]) => `${r} ${n}`).join(", ")}`}`,
         ]),
     `cache: ${answer.cache.folder} (${(answer.cache.bytes / 1e6).toFixed(1)} MB)`,
   ];

@@ -18,6 +18,7 @@ export async function doctor(
 ): Promise<Outcome> {
   const checks: Check[] = [
     { name: "node", state: "ok", text: `${process.version} on ${process.platform} ${process.arch}` },
+    configCheck(workspace),
     cacheCheck(workspace.cacheDir),
     await sqliteCheck(),
     await gitCheck(workspace, context),
@@ -44,6 +45,13 @@ export async function doctor(
     found: checks.every((c) => c.state !== "fault"),
     notices,
   });
+}
+
+/** The other checks go on with the values that hold without what is at fault. */
+function configCheck({ configFault }: Workspace): Check {
+  return configFault === null
+    ? { name: "config", state: "ok", text: "sound" }
+    : { name: "config", state: "fault", text: `${configFault.message} ${configFault.next}` };
 }
 
 function cacheCheck(folder: string): Check {

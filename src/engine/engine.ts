@@ -95,11 +95,12 @@ export function createEngine(options: EngineOptions = {}): Engine {
         });
       const handle = await load();
       const given = withoutEmptyFilters(args);
-      return roots.within(rootOf(given, options.cwd), async (open) => {
+      const work = async (open: OpenRoot): Promise<Outcome> => {
         const outcome = await handle(open, given, context);
         const notices = [...outcome.notices, ...open.takeNotices()];
         return { ...outcome, notices };
-      });
+      };
+      return roots.within(rootOf(given, options.cwd), work, { despite: name === "doctor" });
     },
     close: () => roots.close(),
   };

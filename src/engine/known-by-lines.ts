@@ -1,4 +1,5 @@
 // Of which files that an answer rests on does the parser say nothing? Sentences for the completeness line.
+import { counted } from "../base/counted.ts";
 import { compareStrings } from "../base/order.ts";
 import type { Unit } from "../rank/units.ts";
 import type { Source } from "./sources.ts";
@@ -13,7 +14,7 @@ export function knownByLines(sources: readonly (Source | null)[]): string[] {
   }
   return [...counts]
     .sort(([a], [b]) => compareStrings(a, b))
-    .map(([skip, count]) => `${filesInWords(count)} known by line patterns (${skip})`);
+    .map(([skip, count]) => `${counted(count, "file")} known by line patterns (${skip})`);
 }
 
 /** Where visibility is asked for: files with declarations of which it isn't known. Those are in no answer. */
@@ -22,9 +23,5 @@ export function unknownVisibility(
   isAsked: (unit: Unit) => boolean,
 ): string[] {
   const count = sources.filter((s) => s?.units.some((u) => u.exported === null && isAsked(u))).length;
-  return count === 0 ? [] : [`visibility unknown in ${filesInWords(count)}`];
-}
-
-function filesInWords(count: number): string {
-  return count === 1 ? "1 file" : `${count} files`;
+  return count === 0 ? [] : [`visibility unknown in ${counted(count, "file")}`];
 }

@@ -36,9 +36,16 @@ export class OpenRoots {
     this.#env = env;
   }
 
-  /** Does work in an opened root, which stays open until it is done. */
-  async within<Result>(root: Root, work: (open: OpenRoot) => Promise<Result>): Promise<Result> {
-    const held = this.#open(root);
+  /**
+   * Does work in an opened root, which stays open until it is done. `despite`: also where its configuration is at fault,
+   * for the operation that says so.
+   */
+  async within<Result>(
+    root: Root,
+    work: (open: OpenRoot) => Promise<Result>,
+    { despite = false }: { despite?: boolean } = {},
+  ): Promise<Result> {
+    const held = this.#open(root, despite);
     held.users++;
     try {
       return await work(held);
@@ -48,7 +55,7 @@ export class OpenRoots {
     }
   }
 
-  #open(root: Root): Held {
+  #open(root: Root, despite: boolean): Held {
     const stamp = stampOf(root);
     const known = this.#held.get(root.path);
     this.#held.delete(root.path);
@@ -57,7 +64,7 @@ export class OpenRoots {
       return known;
     }
     if (known !== undefined) leave(known);
-    const workspace = new Workspace(root, this.#env);
+    const workspace = new Workspace(root, this.#env, { despite });
     const syntax = new SyntaxSource(workspace.store.folder.syntax, workspace.config.values.ceilings);
     const opened: Held = {
       workspace,
@@ -69,6 +76,10 @@ export class OpenRoots {
       graph: new GraphMemory(workspace, syntax),
       takeNotices: () => syntax.takeNotices(),
     };
+    if (workspace.configFault !== null) {
+      opened.left = true;
+      return opened;
+    }
     this.#held.set(root.path, opened);
     for (const [path, held] of this.#held) {
       if (this.#held.size <= MOST_OPEN) break;

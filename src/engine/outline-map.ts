@@ -1,4 +1,5 @@
 // The map of a folder or of the whole root: its files, those that others rest on first, each with its outer declarations.
+import { counted } from "../base/counted.ts";
 import type { OutlineAnswer, OutlineFile } from "../pack/answer.ts";
 import { oneLine, pathLabel } from "../pack/label.ts";
 import { liveFiles } from "../rank/live-files.ts";
@@ -126,7 +127,9 @@ async function byVisibility(
 ): Promise<OutlineFile[]> {
   const parsed = ordered.slice(0, MOST_READ);
   if (parsed.length < ordered.length)
-    caps.push(`${ordered.length - parsed.length} less relied on files were not parsed for what they export`);
+    caps.push(
+      `${counted(ordered.length - parsed.length, "file less relied on was", "files less relied on were")} not parsed for what is exported`,
+    );
   const loaded = await sources.ofSnapshot(
     snapshot,
     parsed.map(({ file }) => file),
@@ -145,7 +148,7 @@ async function byVisibility(
       (unit.kind === "implementation" ? implemented(unit.signature) : null) ?? unit.shortName;
     return [{ path: source.path, lines: source.lines.length, mentionedBy, ...named(outer, nameOf) }];
   });
-  if (unknown > 0) caps.push(`what ${unknown} files export isn't known`);
+  if (unknown > 0) caps.push(`what ${counted(unknown, "file exports", "files export")} isn't known`);
   return items;
 }
 

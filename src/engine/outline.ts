@@ -1,5 +1,6 @@
 // What is in a file, a folder, a repository? A file's declarations with their signatures; of a folder or the whole root a
 // map: see `outline-map.ts`.
+import { counted } from "../base/counted.ts";
 import { PithError } from "../base/error.ts";
 import { relativePath } from "../files/guard.ts";
 import { nearestPaths } from "../files/scope.ts";
@@ -72,11 +73,14 @@ async function outlineFile(
     answer: (declarations, base) => ({ ...base, op: "outline", path, declarations, files: [], from }),
     text: (i) =>
       `${"  ".repeat(i.depth)}${i.start}-${i.end} ${i.exported === true ? "exported " : ""}${inOneLine(i.signature)}`,
-    completeness: completenessOfFiles(`${path} (${source.lines.length} lines, declarations by ${from})`, {
-      inScope: 1,
-      read: 1,
-      skipped: {},
-    }),
+    completeness: completenessOfFiles(
+      `${path} (${counted(source.lines.length, "line")}, declarations by ${from})`,
+      {
+        inScope: 1,
+        read: 1,
+        skipped: {},
+      },
+    ),
     advice: null,
     found: items.length > 0,
   });

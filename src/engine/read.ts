@@ -1,4 +1,5 @@
 // The very lines asked for: ranges of files, or spans kept by a receipt.
+import { counted } from "../base/counted.ts";
 import { PithError } from "../base/error.ts";
 import { nearestPaths } from "../files/scope.ts";
 import type { Walk } from "../files/walk.ts";
@@ -80,10 +81,14 @@ function spanOf(wanted: WantedLines, source: Source | Missing, walk: Walk): Read
   // Of a file that has become shorter since a receipt, the end stands where the lines stood.
   const start = state === null ? wanted.start : Math.max(1, Math.min(wanted.start, lines));
   if (start > Math.max(1, lines)) {
-    throw new PithError("RANGE_INVALID", `${path} has ${lines} lines; line ${start} is past its end.`, {
-      subject: wanted.given,
-      next: `Give a range within 1-${lines}.`,
-    });
+    throw new PithError(
+      "RANGE_INVALID",
+      `${path} has ${counted(lines, "line")}; line ${start} is past its end.`,
+      {
+        subject: wanted.given,
+        next: `Give a range within 1-${lines}.`,
+      },
+    );
   }
   const end = Math.min(wanted.end, lines);
   const short =

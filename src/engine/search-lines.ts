@@ -1,4 +1,5 @@
 // Every line in scope that holds a text (as `rg -F` finds it) or matches a pattern. Reads the disk, not the index.
+import { counted } from "../base/counted.ts";
 import { throwIfCancelled } from "../base/error.ts";
 import { DEFAULT_RESULTS, LINES_PER_FILE, MOST_RESULTS } from "../base/limits.ts";
 import { splitLines } from "../base/lines.ts";
@@ -63,7 +64,8 @@ export async function searchLines(
     else items.push(resultOf({ ...hit, ...now }, args.perFile ?? LINES_PER_FILE, defining.has(hit.path)));
   }
   const shown = items.reduce((n, item) => n + item.matches.length, 0);
-  if (shown < total) caps.push(`${shown} of ${total} matching lines in ${hits.length} files shown`);
+  if (shown < total)
+    caps.push(`${shown} of ${total} matching lines in ${counted(hits.length, "file")} shown`);
   const { counter } = begun;
   for (const item of items) item.cost = resultCost(item, { format: args.format, counter });
   context.onPhase?.("packed");
@@ -195,12 +197,11 @@ class PatternLines implements LineFinder {
     const caps: string[] = [];
     const left = unscanned.filter(({ path }) => !texts.isLeftOut(path)).length;
     if (left > 0) {
-      const files = left === 1 ? "1 file" : `${left} files`;
       const why =
         timeout === null
           ? "the pattern needs too much memory"
           : `${timeout.message.replace(/\.$/, "")} (${timeout.code})`;
-      caps.push(`${files} not searched: ${why}`);
+      caps.push(`${counted(left, "file")} not searched: ${why}`);
     }
     return {
       hits: matches.map(({ path, lines }) => ({

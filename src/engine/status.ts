@@ -1,6 +1,8 @@
 // What does Pith know of this root, computed from the store that queries read?
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { counted } from "../base/counted.ts";
+import { rootLine } from "../pack/render-text.ts";
 import type { StatusReport } from "../pack/reports.ts";
 import type { StatusArguments } from "./arguments.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
@@ -46,8 +48,8 @@ export async function status(
     cache: { folder: workspace.store.folder.folder, bytes: folderBytes(workspace.store.folder.folder) },
   };
   const text = [
-    `root ${root.path}${root.rev === null ? "" : ` @${root.rev.slice(0, 12)}${root.dirty === true ? "+dirty" : ""}`}`,
-    `${indexed} of ${answer.index.files} files indexed${snapshot.partial === null ? "" : ` (partial: ${snapshot.partial.why})`}, ${answer.index.chunks} chunks, ${answer.index.declarations} declarations, ${answer.index.segments} segments`,
+    rootLine(root),
+    `${indexed} of ${counted(answer.index.files, "file")} indexed${snapshot.partial === null ? "" : ` (partial: ${snapshot.partial.why})`}, ${counted(answer.index.chunks, "chunk")}, ${counted(answer.index.declarations, "declaration")}, ${counted(answer.index.segments, "segment")}`,
     stored ? "an index was there before this call" : "the index was made by this call",
     `languages: ${byLanguage.map(([name, n]) => `${name} ${n}`).join(", ") || "none"}`,
     `left out: ${

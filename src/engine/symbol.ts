@@ -1,4 +1,5 @@
 // Where is a name declared, and how? Exact names from the parser; an unknown name gives the nearest names, nothing else.
+import { counted } from "../base/counted.ts";
 import { PithError } from "../base/error.ts";
 import { DEFAULT_DECLARATIONS } from "../base/limits.ts";
 import { nearestNames, compareStrings } from "../base/order.ts";
@@ -51,7 +52,9 @@ export async function symbol(
   if (declaring.length > MOST_DECLARING)
     caps.push(`only the first ${MOST_DECLARING} declaring files were read`);
   if (mentioning.length > MOST_MENTIONS)
-    caps.push(`${mentioning.length - MOST_MENTIONS} files that only mention the name were not parsed`);
+    caps.push(
+      `${counted(mentioning.length - MOST_MENTIONS, "file that only mentions the name was", "files that only mention the name were")} not parsed`,
+    );
   const chosen = [...declaring.slice(0, MOST_DECLARING), ...mentioning.slice(0, MOST_MENTIONS)];
   const found: SymbolMatch[] = [];
   const wanted: SymbolMatch[] = [];

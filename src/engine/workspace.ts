@@ -3,8 +3,9 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { availableParallelism } from "node:os";
+import type { PithError } from "../base/error.ts";
 import { cacheFolder } from "../config/cache-folder.ts";
-import { loadConfig, type ConfigOverrides, type ResolvedConfig } from "../config/load.ts";
+import { loadConfig, loadSoundConfig, type ConfigOverrides, type ResolvedConfig } from "../config/load.ts";
 import { DeclaredEncodings } from "../files/declared-encoding.ts";
 import { isInside, realPlace, relativePath, type Root } from "../files/guard.ts";
 import { walk, type Walk } from "../files/walk.ts";
@@ -37,6 +38,8 @@ export interface ViewOptions {
 export class Workspace {
   readonly root: Root;
   readonly config: ResolvedConfig;
+  /** What is wrong with the configuration, where it was opened despite that. */
+  readonly configFault: PithError | null;
   readonly cacheDir: string;
   readonly store: Store;
   /** The configuration as the walk takes it: a cache inside the root is no part of the tree. */
@@ -47,9 +50,19 @@ export class Workspace {
   #scanner: Scanner | null = null;
   #dirty: { stamp: string; snapshot: HeldSnapshot; value: boolean | null } | null = null;
 
-  constructor(root: Root, env: NodeJS.ProcessEnv, overrides: ConfigOverrides = {}) {
+  /** `despite`: a configuration at fault is left out instead of thrown. */
+  constructor(
+    root: Root,
+    env: NodeJS.ProcessEnv,
+    { overrides = {}, despite = false }: { overrides?: ConfigOverrides; despite?: boolean } = {},
+  ) {
     this.root = root;
-    this.config = loadConfig({ root: root.path, env, overrides });
+    const options = { root: root.path, env, overrides };
+    const { config, fault } = despite
+      ? loadSoundConfig(options)
+      : { config: loadConfig(options), fault: null };
+    this.config = config;
+    this.configFault = fault;
     this.cacheDir = cacheFolder(this.config.values, env);
     // The root is a real path; the cache may be named through a link.
     const place = realPlace(this.cacheDir);

@@ -1,5 +1,6 @@
 // A receipt as a page for people: whether it still holds, in one line; then every span, under the number by which it can
 // be read.
+import { counted } from "../base/counted.ts";
 import { oneLine, placeLabel } from "./label.ts";
 import type { Receipt, ReceiptPlace } from "./receipt.ts";
 import type { VerifiedReceipt } from "./receipt-verify.ts";
@@ -58,7 +59,7 @@ function verdict({ receipt, holds, places, counts }: VerifiedReceipt): string {
   const fates = (["moved", "changed", "gone", "same"] as const)
     .filter((state) => counts[state] > 0)
     .map((state) => `${counts[state]} ${state}`);
-  return `Receipt ${receipt} does not hold: of ${all === 1 ? "1 span" : `${all} spans`} ${fates.join(", ")}.`;
+  return `Receipt ${receipt} does not hold: of ${counted(all, "span")} ${fates.join(", ")}.`;
 }
 
 function now(verified: VerifiedReceipt, i: number): string {

@@ -129,7 +129,7 @@ export function assertPlaces(root: string, answer: AnyAnswer): void {
       for (const { line, text } of matches) {
         const cut = /^(.*) ⋯ \d+ more characters$/su.exec(text ?? "");
         // Every line that matches is given as it stands; a ranked place shows what it says.
-        const there = answer.mode === "ranked" ? lineAt(path, line).trim() : lineAt(path, line);
+        const there: string = answer.mode === "ranked" ? lineAt(path, line).trim() : lineAt(path, line);
         if (cut !== null && there.startsWith(cut[1]!)) continue;
         assert.equal(text, there, `${path}:${line}`);
       }
