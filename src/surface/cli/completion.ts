@@ -87,7 +87,11 @@ complete -o filenames -F _pith pith
 }
 
 function zsh(): string {
-  const says = (text: string): string => text.replaceAll(/[[\]:'"\\`$]/g, " ").trim();
+  const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+  // In a description of `_arguments` brackets and colons have a meaning, in one of `_describe` they have none.
+  const inSpec = (text: string): string => text.replaceAll(/[[\]:\\]/g, "\\$&");
+  const described = (name: string, says: string): string =>
+    quoted(`${name}:${says.replaceAll("\\", "\\\\")}`);
   const cases = ENTRIES.map((entry) => {
     const specs = flagWords(entry).map((flag) => {
       const action =
@@ -98,7 +102,7 @@ function zsh(): string {
             : ":value:_files";
       return [flag.long, flag.short]
         .filter((name) => name !== undefined)
-        .map((name) => `'*${name}[${says(flag.says)}]${action}'`)
+        .map((name) => quoted(`*${name}[${inSpec(flag.says)}]${action}`))
         .join(" ");
     });
     const first = firstWords(entry);
@@ -110,7 +114,7 @@ function zsh(): string {
 # Completion of pith for zsh.
 _pith() {
   local -a commands
-  commands=(${ENTRIES.map((entry) => `'${entry.name}:${says(entry.summary)}'`).join(" ")} 'help:Show the help of a command.')
+  commands=(${ENTRIES.map((entry) => described(entry.name, entry.summary)).join(" ")} 'help:Show the help of a command.')
   if (( CURRENT == 2 )); then
     _describe command commands
     return
