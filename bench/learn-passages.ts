@@ -61,8 +61,8 @@ async function examplesOf(name: string, from: string): Promise<Example[]> {
   return found;
 
   async function exampleOf(question: LineQuestion): Promise<Example> {
-    const query = readQuery(question.query);
-    const ranked = rank(snapshot, query, { limit: FILES });
+    const ranked = rank(snapshot, readQuery(question.query), { limit: FILES });
+    const { query } = ranked;
     const loaded = await sources.ofSnapshot(
       snapshot,
       ranked.files.map((f) => f.file),

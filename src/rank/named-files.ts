@@ -59,12 +59,20 @@ function matcher(word: string): (path: string) => boolean {
   const bare = !word.includes("/");
   const folded = !bare || word === word.toLowerCase();
   const wanted = folded ? word.toLowerCase() : word;
-  const end = `/${wanted}`;
+  const last = wanted.charCodeAt(wanted.length - 1) | 32;
+  const endsAt = (path: string, end: number): boolean => {
+    const start = end - wanted.length;
+    // Most paths end otherwise: nothing is made of those.
+    if (start < 0 || (path.charCodeAt(end - 1) | 32) !== last) return false;
+    if (start > 0 && path[start - 1] !== "/") return false;
+    const part = path.slice(start, end);
+    return part === wanted || (folded && part.toLowerCase() === wanted);
+  };
   return (path) => {
-    // Most paths are too short or end otherwise: nothing is made of those.
-    if (path.length < wanted.length) return false;
-    const full = `/${folded ? path.toLowerCase() : path}`;
-    return full.endsWith(end) || (!bare && endsBeforeExtension(full, end));
+    if (endsAt(path, path.length)) return true;
+    if (bare) return false;
+    const dot = path.lastIndexOf(".");
+    return dot > path.lastIndexOf("/") && endsAt(path, dot);
   };
 }
 

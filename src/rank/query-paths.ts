@@ -37,19 +37,38 @@ const STRETCH = /[^\s"'`<>|,;]+/g;
 /** A place in a file: `:12`, `:12:5`, `:12-20`, `#L12`. */
 const PLACE = /(?::(\d+)(?:[:-]\d+)?|#L(\d+)(?:-L?\d+)?)$/;
 
+/** Stretches that are looked at, from the first: each is compared with every path. A bound on work. */
+const MOST_STRETCHES = 64;
+const OPENING = "([{";
+const CLOSING = ")]}:.!?";
+
 /** Every stretch without blanks in which there is a dot, a slash or a capital: what paths may look like. */
 export function pathWords(text: string): PathWord[] {
   const found: PathWord[] = [];
+  let stretches = 0;
   for (const match of text.matchAll(STRETCH)) {
+    if (!/[./\\A-Z]/.test(match[0])) continue;
+    if (++stretches > MOST_STRETCHES) break;
     // Brackets are part of some paths (`[id]/page.tsx`), and stand around others.
-    for (const word of [match[0], match[0].replace(/^[([{]+/, "").replace(/[)\]}:.!?]+$/, "")]) {
-      const start = match.index + match[0].indexOf(word);
+    const bare = trimmed(match[0]);
+    const words = bare.word === match[0] ? [bare] : [{ word: match[0], start: 0 }, bare];
+    for (const { word, start } of words) {
       const place = PLACE.exec(word);
-      const bare = place === null ? word : word.slice(0, place.index);
-      const path = bare.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
-      if (!/[./A-Z]/.test(path) || /^[./]*$/.test(path)) continue;
-      found.push({ path, start, end: start + word.length, line: Number(place?.[1] ?? place?.[2] ?? 0) });
+      const path = (place === null ? word : word.slice(0, place.index))
+        .replaceAll("\\", "/")
+        .replace(/^(?:\.\/)+/, "");
+      if (!/[./A-Z]/.test(path) || !/[^./]/.test(path)) continue;
+      const line = Number(place?.[1] ?? place?.[2] ?? 0);
+      found.push({ path, start: match.index + start, end: match.index + start + word.length, line });
     }
   }
   return found;
+}
+
+function trimmed(stretch: string): { word: string; start: number } {
+  let start = 0;
+  let end = stretch.length;
+  while (start < end && OPENING.includes(stretch[start]!)) start++;
+  while (end > start && CLOSING.includes(stretch[end - 1]!)) end--;
+  return { word: stretch.slice(start, end), start };
 }
