@@ -14,8 +14,8 @@ const TEXTS = {
   },
   "no-line-matches": ({ mode }: { mode: "exact" | "regex" }) =>
     mode === "exact"
-      ? "No line in scope holds this text. Try another case (ignoreCase), a part of it, a wider scope, or mode ranked."
-      : "No line in scope matches this pattern. Try another case (ignoreCase), a wider scope, or mode ranked.",
+      ? "No line in scope holds this text. Try it in any case, a part of it, a wider scope, or mode ranked."
+      : "No line in scope matches this pattern. Try it in any case, a wider scope, or mode ranked.",
   "no-such-declaration": () =>
     "Files in scope match, but no declaration in them is of this kind or visibility. Leave kind and exported out.",
   "ambiguous-name": ({ total }: { total: number }) =>
@@ -27,7 +27,7 @@ const TEXTS = {
       ? `No declaration is named ${name}.`
       : `No declaration is named ${name}; nearest: ${nearest.join(", ")}.`,
   "budget-too-small": ({ needed, unit }: { needed: number; unit: string }) =>
-    `The budget is too small to show anything: at least ${needed} ${unit} needed.`,
+    `The budget is too small to show anything: ${needed} ${unit} are enough.`,
   "more-to-say": ({ left }: { left: number }) =>
     `${left} further ranked places did not fit; raise the budget or narrow the scope.`,
   "still-indexing": ({ read, of }: { read: number; of: number }) =>

@@ -200,7 +200,7 @@ test("an answer says what it needs, and with that it shows something", async () 
         await using opened = new Opened(files);
         const [path] = Object.keys(files);
         const tight = await opened.ask("read", { places: [path!], budget: 64, unit, format });
-        const needed = /needs? (\d+)|least (\d+)/.exec(tight.output);
+        const needed = /needs? (\d+)|: (\d+) \S+ are enough/.exec(tight.output);
         if (needed === null) return;
         const budget = Math.max(64, Number(needed[1] ?? needed[2]));
         const { answer } = await opened.ask("read", { places: [path!], budget, unit, format });
