@@ -204,7 +204,7 @@ test("below what can say anything, an answer says how much is needed, in every u
       const { output, found } = pack(input([candidate(file, 1, 1)], { budget: 64, counter, format }));
       assert.ok(found);
       assert.ok(counter.count(output) <= 64);
-      assert.match(output, /need(?:s|ed)?/);
+      assert.match(output, /needs|are enough/);
       assert.match(output, /\d{3,}/);
     }
   }
