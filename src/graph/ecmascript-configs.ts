@@ -244,10 +244,19 @@ export class EcmascriptConfigs {
     });
   }
 
+  #leadsTo(from: string, to: string, seen: Set<string>): boolean {
+    if (from === to) return true;
+    if (seen.has(from)) return false;
+    seen.add(from);
+    return this.extended(from).some((next) => this.#leadsTo(next, to, seen));
+  }
+
   /** A configuration as the resolver may read it: what it extends and refers to is there. */
   readable(path: string, absolute: (path: string) => string): string {
     const json = readJson(this.texts.get(path) ?? "") ?? {};
-    const config: Record<string, unknown> = { ...json, extends: this.extended(path).map(absolute) };
+    // The resolver takes a circle for an error of all.
+    const extended = this.extended(path).filter((next) => !this.#leadsTo(next, path, new Set()));
+    const config: Record<string, unknown> = { ...json, extends: extended.map(absolute) };
     config["references"] = this.referenced(path).map((p) => ({ path: absolute(p) }));
     return JSON.stringify(config);
   }

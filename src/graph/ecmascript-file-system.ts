@@ -94,6 +94,9 @@ export class ViewFileSystem {
   }
 
   kind(absolute: string): Kind | null {
+    // Where an installation would link the packages of a workspace.
+    const links = /^\/r\/(?:(.*)\/)?node_modules(?:\/@[^/]+)?$/.exec(absolute);
+    if (links !== null) return this.#configs.workspaces.has(links[1] ?? "") ? "folder" : null;
     const path = this.real(absolute);
     if (path === null) return null;
     if (this.#folders.has(path)) return "folder";
@@ -113,7 +116,7 @@ export class ViewFileSystem {
   forResolver(): BaseFileSystem {
     const stat = (path: string) => {
       const kind = this.kind(path);
-      if (kind === null) throw absent(path);
+      if (kind === null) throw ABSENT;
       return {
         isFile: () => kind === "file",
         isDirectory: () => kind === "folder",
@@ -122,7 +125,7 @@ export class ViewFileSystem {
     };
     const readFile = (path: string) => {
       const text = this.text(path);
-      if (text === null) throw absent(path);
+      if (text === null) throw ABSENT;
       return Buffer.from(text);
     };
     const readlink = (path: string): string => {
@@ -150,9 +153,8 @@ function restsOf(parts: readonly string[]): string[] {
   return rest === "" ? ["index"] : [rest];
 }
 
-function absent(path: string): Error {
-  return Object.assign(new Error(`not in the repository: ${path}`), { code: "ENOENT" });
-}
+/** One for all: the resolver asks for far more files than there are, and an error's trace is dear. */
+const ABSENT = Object.assign(new Error("not in the repository"), { code: "ENOENT" });
 
 function called<Result>(make: (path: string) => Result) {
   return (path: string, ...rest: unknown[]): void => {

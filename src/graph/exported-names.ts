@@ -128,7 +128,10 @@ async function lookAtTop(r: Resolver, index: number, name: string, seen: Set<str
   const symbols = (tables.top.get(name) ?? []).filter(
     (s) => family.offers === "top" || tables.facts.symbols[s]!.exported,
   );
-  if (symbols.length > 0) return declared(symbols.map((s) => tables.place(s)));
+  if (symbols.length > 0) {
+    const own = declared(symbols.map((s) => tables.place(s)));
+    return { ...own, ambiguous: family.isRebound?.(tables, name) === true };
+  }
   const found: Found[] = [];
   for (const fact of tables.facts.exports) {
     if (fact.exported !== name || fact.from === "") continue;
@@ -151,7 +154,9 @@ async function lookAtTop(r: Resolver, index: number, name: string, seen: Set<str
     }
   }
   const joined = union(found, false);
-  return joined.entities.length === 0 ? NOT_FOUND : { ...joined, hops: joined.hops + 1 };
+  if (joined.entities.length === 0) return NOT_FOUND;
+  const ambiguous = joined.ambiguous || family.isRebound?.(tables, name) === true;
+  return { ...joined, hops: joined.hops + 1, ambiguous };
 }
 
 function only(entity: Entity, hops = 0): Found {

@@ -88,7 +88,10 @@ async function indexed(r: Resolver, tables: FileTables, end: number, next: numbe
     if (KEYWORDS.has(text.slice(start, at))) return OUTSIDE;
   } else if (!/[)\]!?.>]/.test(before)) return OUTSIDE;
   const list = await valueBefore(r, tables, text.endsWith("?.", at) ? at - 2 : at, next);
+  const family = r.family(tables.file)!;
+  if (family.local !== undefined && /[:,]/.test(text.slice(open + 1, end - 1))) return NOTHING_KNOWN;
   if (list.entity.kind === "list") return { entity: list.entity.of, rule: list.rule };
+  if (family.local !== undefined) return NOTHING_KNOWN;
   const key = /^\s*(["'])([^"'\\]*)\1\s*$/.exec(text.slice(open + 1, end - 1))?.[2];
   if (key === undefined) return NOTHING_KNOWN;
   const found = await r.members(list.entity, key, false);
@@ -118,6 +121,7 @@ async function named(
     if (meaning.kind === "external") return readOutside(r, file, index);
     return ofMeaning(r, meaning, reference.receiver === "" ? file : null, word);
   }
+  if (family.local !== undefined) return family.local(r, tables, word, start);
   // A local variable or a parameter: what is known of it stands with the reference that follows.
   if (following !== undefined && following.receiver.replace(/[!?]+$/, "") !== word) return NOTHING_KNOWN;
   const type = following?.receiverType ?? "";
@@ -275,11 +279,27 @@ async function bracketed(r: Resolver, tables: FileTables, end: number, next: num
     if (word === "" && /[)\]>}"'`]/.test(text[at - 1] ?? "")) return NOTHING_KNOWN;
     return inBrackets(r, tables, open + 1, end - 1, next);
   }
-  if (r.family(file)!.base.includes(word)) return NOTHING_KNOWN;
-  if (word === "require" || word === "import") return required(r, file, text.slice(open + 1, end - 1), word);
+  const family = r.family(file)!;
+  if (family.base.includes(word))
+    return family.local === undefined ? NOTHING_KNOWN : calledBase(r, tables, open, end, next);
+  if (family.offers === "exports" && (word === "require" || word === "import"))
+    return required(r, file, text.slice(open + 1, end - 1), word);
   const index = tables.referenceAt(start);
   if (index === -1 || facts.references[index]!.name !== word) return NOTHING_KNOWN;
   return calledValue(r, file, index);
+}
+
+/** `super().f`: what stands in the brackets would name another base. */
+async function calledBase(
+  r: Resolver,
+  tables: FileTables,
+  open: number,
+  end: number,
+  next: number,
+): Promise<Valued> {
+  const { file, facts } = tables;
+  if (next === -1 || file.text.slice(open + 1, end - 1).trim() !== "") return NOTHING_KNOWN;
+  return baseEntity(r, file, facts.references[next]!);
 }
 
 /** What a call or a construction gives. */

@@ -136,12 +136,23 @@ export class FileTables {
         const other = same[k]!;
         const before = symbols[other]!;
         if ((before.parent === -1 ? -1 : first[before.parent]!) !== above) continue;
-        if (!areOne(before, symbol)) continue;
+        if (!areOne(before, symbol) && !this.#areDecorated(before, symbol)) continue;
         first[i] = first[other]!;
         break;
       }
     });
     return first;
+  }
+
+  /** Overloads of Python, and the accessors of one of its properties. */
+  #areDecorated(before: SyntaxSymbol, after: SyntaxSymbol): boolean {
+    if (this.file.language !== "python" || before.kind !== after.kind) return false;
+    const head = ({ range, nameRange }: SyntaxSymbol) =>
+      this.file.text.slice(this.startOf(range), this.startOf(nameRange));
+    return (
+      /^@\s*(?:\w+\.)*overload\b/m.test(head(before).replace(/^[ \t]+/gm, "")) ||
+      new RegExp(`@\\s*${after.name}\\.(?:setter|getter|deleter)\\b`).test(head(after))
+    );
   }
 }
 
@@ -156,8 +167,11 @@ function areOne(before: SyntaxSymbol, after: SyntaxSymbol): boolean {
     return true;
   // The same member in two blocks of a merged type.
   if (before.parent !== after.parent) return true;
-  const callable = before.kind === "function" || before.kind === "method" || before.kind === "constructor";
-  return callable && before.bodyStart === 0;
+  return isCallable(before) && before.bodyStart === 0;
+}
+
+function isCallable({ kind }: SyntaxSymbol): boolean {
+  return kind === "function" || kind === "method" || kind === "constructor";
 }
 
 function isStaticHead({ signature }: SyntaxSymbol): boolean {

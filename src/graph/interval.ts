@@ -1,6 +1,7 @@
 // Who uses a declaration? What is proven, with the rule that proves it; what is possible, with the reason why it can't
 // be excluded; what was not looked at. A use that is proven to mean something else is neither.
 import { compareStrings } from "../base/order.ts";
+import type { Reference } from "../parse/facts.ts";
 import { placeKey, type FileTables } from "./file-tables.ts";
 import type {
   Declaration,
@@ -16,6 +17,7 @@ import type { Meaning } from "./meaning.ts";
 import { otherNames } from "./other-names.ts";
 import type { Resolver } from "./resolve.ts";
 import { bySite, FoundProven, possibleAt } from "./sites.ts";
+import { spaceFlows } from "./space-flows.ts";
 import { couldMean, mayDispatch, subjectOf, type Subject } from "./subject.ts";
 import { baseCalls, textualUses, unparsedUses, type TextOptions } from "./textual-uses.ts";
 
@@ -85,11 +87,24 @@ class Uses {
       }
       this.#possible.push(...textualUses(own, wanted, this.#textOptions(symbol.name)));
     }
-    for (const derived of this.#subject.derived) {
+    for (const derived of this.#callMakes ? [] : this.#subject.derived) {
       const home = r.tables(await r.file(derived.file))!;
-      this.#proven.push(...baseCalls(home, derived));
+      const calls = r.family(home.file)?.constructorCalls;
+      if (calls === undefined) this.#proven.push(...baseCalls(home, derived));
     }
-    if (this.#flows) this.#possible.push(...this.#late);
+    const calls = family?.constructorCalls;
+    if (calls !== undefined && symbol.kind === "constructor") {
+      const own = this.#subject.constructedBy.map((d) => ({ of: d, word: "this" }));
+      const below = this.#subject.derived.map((d) => ({ of: d, word: "super" }));
+      for (const { of, word } of [...own, ...below]) {
+        const home = r.tables(await r.file(of.file))!;
+        const found = calls(tables, declaration.symbols[0]!, home, of.symbols, word);
+        this.#proven.push(...found.proven);
+        this.#possible.push(...found.possible);
+      }
+    }
+    if (this.#late.length > 0 && (this.#flows || (await spaceFlows(r, this.#subject, files))))
+      this.#possible.push(...this.#late);
     this.#speakOfForeign(foreign);
     this.#speakOfUnread();
     return this.#answer(declaration);
@@ -115,6 +130,10 @@ class Uses {
       await add(made, constructed, false);
     }
     files.add(tables.file.index);
+    if (symbol.kind === "constructor" && this.#callMakes) {
+      all.add(symbol.name);
+      for (const derived of this.#subject.derived) files.add(derived.file);
+    }
     return { all: all as ReadonlySet<string>, local, files: [...files].sort((a, b) => a - b) };
   }
 
@@ -129,6 +148,12 @@ class Uses {
     if (!asked && !handed) return;
     const meaning = await r.meaning(loaded, index);
     if (this.#is(meaning, reference.role)) {
+      const sure = this.#constructs(tables, reference);
+      if (sure === false) return;
+      if (sure === null && asked) {
+        this.#possible.push(possibleAt(tables, index, "ambiguous-declaration"));
+        return;
+      }
       if (!asked) {
         if (!tables.facts.exports.some(({ range }) => covers(range, reference.range))) this.#flows = true;
         return;
@@ -136,9 +161,23 @@ class Uses {
       this.#proven.push(new FoundProven(tables, index, this.#rule(meaning, reference.role)));
       return;
     }
-    if (!asked) return;
+    if (!asked || !this.#takes(tables, index)) return;
     const why = await this.#mayBe(meaning, reference.name, file, index);
     if (why !== null) this.#possible.push(possibleAt(tables, index, why));
+  }
+
+  /** Of several constructors of a class: whether it is this one; null where others can be meant as well. */
+  #constructs(caller: FileTables, reference: Reference): boolean | null {
+    const { symbol, tables, declaration } = this.#subject;
+    if (symbol.kind !== "constructor" || reference.role !== "new") return true;
+    const constructs = this.#r.family(tables.file)?.constructs;
+    return constructs === undefined ? true : constructs(tables, declaration.symbols[0]!, caller, reference);
+  }
+
+  /** Whether the arguments of a call fit the declaration. */
+  #takes(caller: FileTables, index: number): boolean {
+    const { tables, declaration } = this.#subject;
+    return this.#r.family(tables.file)?.accepts?.(tables, declaration.symbols, caller, index) ?? true;
   }
 
   #isAsked(role: string): boolean {
@@ -149,13 +188,17 @@ class Uses {
   #is(meaning: Meaning, role: string): boolean {
     if (meaning.kind !== "proven") return false;
     const { keys, constructed } = this.#subject;
-    return meaning.targets.some(
-      (t) => keys.has(placeKey(t)) || (role === "new" && constructed.has(placeKey(t))),
-    );
+    const makes = role === "new" || (role === "call" && this.#callMakes);
+    const made = makes && this.#subject.symbol.kind === "constructor";
+    return meaning.targets.some((t) => keys.has(placeKey(t)) || (made && constructed.has(placeKey(t))));
   }
 
   #rule(meaning: Meaning, role: string): Rule {
     if (role === "new") return "construction";
+    if (role === "call" && meaning.kind === "proven" && this.#subject.symbol.kind === "constructor") {
+      const { keys } = this.#subject;
+      if (!meaning.targets.some((t) => keys.has(placeKey(t)))) return "construction";
+    }
     return meaning.kind === "proven" ? meaning.rule : "same-file";
   }
 
@@ -183,7 +226,9 @@ class Uses {
         }
         if (name !== subject.symbol.name && subject.symbol.kind !== "constructor" && !this.#isOwnName(name))
           return null;
-        if (!couldMean(subject, reference, meaning.global === true, false)) {
+        // Of a module that is not found nothing is known: any of its members may be what it exports.
+        const missing = meaning.why === "unresolved-module" && !subject.inFile;
+        if (!couldMean(subject, reference, meaning.global === true, missing)) {
           const late = reference.receiver !== "" && couldMean(subject, reference, false, true);
           if (late) this.#late.push(possibleAt(tables, index, meaning.why));
           return null;
@@ -191,6 +236,11 @@ class Uses {
         return meaning.why;
       }
     }
+  }
+
+  /** Calling the type makes an object of it; its constructor is a method like any other. */
+  get #callMakes(): boolean {
+    return this.#r.family(this.#subject.tables.file)?.constructorName !== undefined;
   }
 
   #isOwnName(name: string): boolean {
@@ -226,7 +276,9 @@ class Uses {
       name: symbol.kind === "constructor" ? "" : name,
       // Types are not there when the program runs.
       dynamic: !types && !this.#subject.inFile,
-      strings: !types && !this.#subject.inFile,
+      // A function at the top of a module is called by no string.
+      strings:
+        !types && !this.#subject.inFile && !(callers && symbol.parent === -1 && symbol.kind === "function"),
       stringsWhereDynamic: callers,
     };
   }

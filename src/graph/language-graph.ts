@@ -2,7 +2,10 @@
 // declaration says of types. One file per family beside this one, listed in `languages.ts`; the walk from a name to what
 // it means is the same for all and stands in `resolve.ts`.
 import type { ImportFact, Reference, SyntaxSymbol } from "../parse/facts.ts";
-import type { FileTables } from "./file-tables.ts";
+import type { FileTables, Place } from "./file-tables.ts";
+import type { PossibleSite, ProvenSite } from "./graph.ts";
+import type { Entity, Meaning, Valued } from "./meaning.ts";
+import type { Resolver } from "./resolve.ts";
 import type { GraphFile, GraphView } from "./view.ts";
 
 /** Files that a module means: several for a package of Go or Java, or for a folder's package in Python. */
@@ -95,8 +98,45 @@ export interface LanguageGraph {
   isAssigned?(symbol: SyntaxSymbol, file: GraphFile): boolean;
   /** A receiver of the language's own whose functions give none of the values that they are given (`Math`, `console`). */
   givesNothing?(receiver: string): boolean;
+  /** Whether a call can mean one of the symbols of a declaration by its arguments. Default: yes. */
+  accepts?(home: FileTables, symbols: readonly number[], caller: FileTables, reference: number): boolean;
+  /**
+   * Where a class has several constructors: whether `new` means this one; null where others can be meant as well. Then no
+   * class takes a constructor from its base. Default: all of them, and inherited ones.
+   */
+  constructs?(home: FileTables, at: number, caller: FileTables, reference: Reference): boolean | null;
+  /** Calls of the constructor by `this(…)` in its own class, by `super(…)` in one that derives from it. */
+  constructorCalls?(
+    home: FileTables,
+    at: number,
+    caller: FileTables,
+    types: readonly number[],
+    word: string,
+  ): { readonly proven: readonly ProvenSite[]; readonly possible: readonly PossibleSite[] };
   /** A reference that only the family understands; null leaves it to the common rules. */
   special?(view: GraphView, file: GraphFile, reference: Reference): Promise<SpecialMeaning | null>;
+
+  // A family whose text is not read like that of ECMAScript reads it itself. Null leaves it to the common rules.
+
+  /** What a reference means. `receiver` reads what stands before its dot by the common rules. */
+  meaning?(
+    r: Resolver,
+    file: GraphFile,
+    reference: number,
+    receiver: () => Promise<Valued>,
+  ): Promise<Meaning | null>;
+  /** What a written type stands for. */
+  typed?(r: Resolver, written: string, file: GraphFile, enclosing: number, self?: Entity): Promise<Entity>;
+  /** What a local variable or a parameter stands for where it is used: instead of the type that the facts keep. */
+  local?(r: Resolver, tables: FileTables, name: string, offset: number): Promise<Valued>;
+  /** What a variable, a field or a property stands for. */
+  given?(r: Resolver, place: Place, receiver: Entity | undefined): Promise<Valued | null>;
+  /** The types above one, in the order in which members are looked for; without the type itself. */
+  lineage?(r: Resolver, place: Place): Promise<readonly (Place | "outside" | "unknown")[]>;
+  /** Whether a name at the top of a file means one of several things, or something else than its declaration. */
+  isRebound?(tables: FileTables, name: string): boolean;
+  /** Name of the methods that construct, where calling a type makes an object of it. */
+  readonly constructorName?: string;
 }
 
 /** A chain of names, members and calls that ends at the offset. */

@@ -178,7 +178,8 @@ function ownMembers(r: Resolver, tables: FileTables, at: number, name: string, i
       const own = family.isStatic(symbol, tables.file);
       if (own !== null && own !== isStatic) continue;
     }
-    if (symbol.kind === "constructor" && !isStatic && name !== "constructor") continue;
+    if (symbol.kind === "constructor" && !isStatic && name !== (family.constructorName ?? "constructor"))
+      continue;
     const first = tables.first[s]!;
     if (seen.has(first)) continue;
     seen.add(first);
@@ -231,6 +232,8 @@ async function walkBases(
   isStatic: boolean,
   seen: Set<string>,
 ): Promise<Members> {
+  const family = r.family(tables.file)!;
+  if (family.lineage !== undefined) return along(r, await family.lineage(r, place), name, isStatic);
   let outside = false;
   let unsure = false;
   for (const base of await basesThatGive(r, tables, place.at)) {
@@ -244,6 +247,30 @@ async function walkBases(
   }
   if (unsure) return unknownBase();
   return outside ? OUTSIDE : NONE;
+}
+
+/** The first of several types in their order that has the name. What is not known before it may have it as well. */
+async function along(
+  r: Resolver,
+  order: readonly (Place | "outside" | "unknown")[],
+  name: string,
+  isStatic: boolean,
+): Promise<Members> {
+  let before: "outside" | "unknown" | null = null;
+  for (const next of order) {
+    if (next === "outside" || next === "unknown") {
+      if (before !== "unknown") before = next;
+      continue;
+    }
+    const tables = r.tables(await r.file(next.file));
+    const own = tables === null ? [] : ownMembers(r, tables, next.at, name, isStatic);
+    if (own.length === 0) continue;
+    return before === null
+      ? { kind: "found", places: own }
+      : { kind: "unknown", why: "unresolved-base", places: own };
+  }
+  if (before === null) return NONE;
+  return before === "unknown" ? unknownBase() : OUTSIDE;
 }
 
 async function ofBase(

@@ -148,6 +148,8 @@ class NameSearch {
     else if (known.has(local)) return;
     else known.add(local);
     this.#files.add(index);
+    // What a file imports, others import from it.
+    if (this.#r.family(tables.file)?.offers === "top") return this.addName(local);
     for (const fact of tables.facts.exports) {
       if (fact.from === "" && fact.local === local) await this.#reexported(tables, fact);
     }

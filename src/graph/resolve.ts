@@ -105,6 +105,8 @@ export class Resolver {
     const reference = file.facts!.references[index]!;
     const family = this.family(file);
     if (family === null) return possible("same-name");
+    const own = await family.meaning?.(this, file, index, () => receiverOf(this, file, index));
+    if (own !== undefined && own !== null) return own;
     const special = await family.special?.(this.view, file, reference);
     if (special?.kind === "outside") return EXTERNAL;
     if (special?.kind === "name") {

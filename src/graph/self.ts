@@ -38,6 +38,18 @@ export async function baseEntity(r: Resolver, file: GraphFile, reference: Refere
   const owner = ownerAt(r, file, reference);
   if (owner === null || owner.symbol === -1) return NOTHING_KNOWN;
   const tables = r.tables(file)!;
+  const family = r.family(file)!;
+  if (family.lineage !== undefined) {
+    for (const next of await family.lineage(r, tables.place(owner.symbol))) {
+      if (next === "outside" || next === "unknown")
+        return { entity: { kind: "unknown", why: "unresolved-base" }, rule: "super-method" };
+      const home = r.tables(await r.file(next.file));
+      const own = home?.children(next.at).some((c) => home.facts.symbols[c]!.name === reference.name);
+      if (own === true)
+        return { entity: sided({ kind: "instance", place: next }, owner.isStatic), rule: "super-method" };
+    }
+    return { entity: { kind: "unknown", why: "unresolved-base" }, rule: "super-method" };
+  }
   const bases = await basesThatGive(r, tables, tables.first[owner.symbol]!);
   if (bases.length === 0)
     return { entity: { kind: "unknown", why: "unresolved-base" }, rule: "super-method" };

@@ -85,7 +85,9 @@ async function constructions(r: Resolver, tables: FileTables, declaration: Decla
   const constructed = new Set([placeKey(placeOf(own))]);
   const constructedBy = [own];
   const derived: Declaration[] = [];
-  // A class without a constructor passes on its base's one.
+  // A class without a constructor passes on its base's one: to construct it calls that constructor, and not that class.
+  const inherited =
+    symbol.kind === "constructor" && r.family(tables.file)?.constructorCalls === undefined;
   const explicit = hasConstructor(tables, own);
   let level = [own];
   while (level.length > 0 && derived.length < 500) {
@@ -98,7 +100,7 @@ async function constructions(r: Resolver, tables: FileTables, declaration: Decla
           derived.push(below);
           continue;
         }
-        if (!explicit || constructed.has(placeKey(placeOf(below)))) continue;
+        if (!inherited || !explicit || constructed.has(placeKey(placeOf(below)))) continue;
         constructed.add(placeKey(placeOf(below)));
         constructedBy.push(below);
         next.push(below);
@@ -153,15 +155,14 @@ export function couldMean(subject: Subject, reference: Reference, global: boolea
   if (role === "type" && !kinds.some(isType)) return false;
   if (role !== "type" && role !== "import" && !kinds.some(isValue)) return false;
   if (role === "new" && (kind === "method" || kind === "enum" || kind === "namespace")) return false;
-  if (
-    role === "call" &&
-    kind === "class" &&
-    subject.tables.file.language !== "python" &&
-    isEcmascript(subject)
-  )
-    return false;
+  if (role === "call" && kind === "class" && isEcmascript(subject)) return false;
   const behind = reference.receiver !== "";
-  const inType = subject.owner !== null || subject.symbol.parent !== -1 || subject.symbol.qualified !== name;
+  const inType =
+    subject.owner !== null ||
+    subject.symbol.parent !== -1 ||
+    subject.symbol.qualified !== name ||
+    // Of an object that is exported as it is written.
+    kind === "method";
   if (behind) return inType || flows;
   if (role === "import") return !inType;
   // A bare name that its file does not explain can only be a global one.

@@ -28,25 +28,52 @@ export function textualUses(
   const { text } = tables.file;
   const found: PossibleSite[] = [];
   const { name } = options;
-  if (name !== "" && (options.dynamic || options.strings) && text.includes(name)) {
-    const strings = options.strings && (!options.stringsWhereDynamic || CALLS_BY_NAME.test(text));
-    for (const offset of placesOf(text, name)) {
-      const quote = text[offset - 1]!;
-      if ((quote !== '"' && quote !== "'" && quote !== "`") || text[offset + name.length] !== quote) continue;
-      if (inComment(text, offset)) continue;
-      const before = text.slice(Math.max(0, offset - 40), offset - 1);
-      const access =
-        /[\w$)\]?.!]\s*\[\s*$/.test(before) &&
-        /^\s*\]/.test(text.slice(offset + name.length + 1, offset + name.length + 20));
-      if (access && options.dynamic) found.push(possibleInText(tables, offset, "dynamic-access"));
-      else if (/\bReflect\s*\.\s*\w+\([^()]*$|\bgetattr\s*\([^()]*$/.test(before))
-        found.push(possibleInText(tables, offset, "reflection"));
-      else if (strings && !isModuleName(before)) found.push(possibleInText(tables, offset, "string"));
+  for (const offset of options.dynamic || options.strings ? quotedIn(tables, name) : []) {
+    if (inComment(text, offset)) continue;
+    const before = text.slice(Math.max(0, offset - 40), offset - 1);
+    const after = text.slice(offset + name.length + 1, offset + name.length + 20);
+    const access = /[\w$)\]?.!]\s*\[\s*$/.test(before) && /^\s*\]/.test(after);
+    if (access && options.dynamic) found.push(possibleInText(tables, offset, "dynamic-access"));
+    else if (/\bReflect\s*\.\s*\w+\([^()]*$|\bgetattr\s*\([^()]*$/.test(before))
+      found.push(possibleInText(tables, offset, "reflection"));
+    else if (options.strings && !isModuleName(before) && !isTitle(before)) {
+      if (!options.stringsWhereDynamic || callsByName(tables))
+        found.push(possibleInText(tables, offset, "string"));
     }
   }
   // Where the parser stumbled, names may stand that it did not see.
   if (tables.facts.errors) found.push(...unseen(tables, names));
   return found;
+}
+
+/** Names in quotes, with their offsets; and whether a file calls by name. Made once for a file. */
+const quoted = new WeakMap<FileTables, Map<string, number[]>>();
+const calling = new WeakMap<FileTables, boolean>();
+
+function quotedIn(tables: FileTables, name: string): readonly number[] {
+  let made = quoted.get(tables);
+  if (made === undefined) {
+    made = new Map();
+    for (const match of tables.file.text.matchAll(/(["'`])([\w$#~\u0080-\uffff-]{1,100})(?=\1)/g)) {
+      const offset = match.index + 1;
+      const known = made.get(match[2]!);
+      if (known === undefined) made.set(match[2]!, [offset]);
+      else if (known.length < MOST_IN_FILE) known.push(offset);
+    }
+    quoted.set(tables, made);
+  }
+  return made.get(name) ?? [];
+}
+
+function callsByName(tables: FileTables): boolean {
+  let known = calling.get(tables);
+  if (known === undefined) calling.set(tables, (known = CALLS_BY_NAME.test(tables.file.text)));
+  return known;
+}
+
+/** What a test says of itself. */
+function isTitle(before: string): boolean {
+  return /\b(?:describe|it|test|suite|context|specify|bench)(?:\.\w+)*\s*\(\s*$/.test(before);
 }
 
 function isModuleName(before: string): boolean {

@@ -18,6 +18,8 @@ export async function valueOf(
   const tables = r.tables(file);
   if (tables === null) return { entity: UNKNOWN, rule };
   const symbol = tables.facts.symbols[place.at]!;
+  const given = await r.family(file)!.given?.(r, place, receiver);
+  if (given !== undefined && given !== null) return given;
   switch (symbol.kind) {
     case "variable":
     case "constant":

@@ -56,8 +56,11 @@ export async function typeEntity(
 ): Promise<Entity> {
   if (written === "") return UNKNOWN;
   if (written === "this") return self ?? UNKNOWN;
+  const family = r.family(file);
   return r.once(`t${file.index}:${enclosing}:${written}`, UNKNOWN, () =>
-    read(r, written, file, enclosing, self),
+    family?.typed === undefined
+      ? read(r, written, file, enclosing, self)
+      : family.typed(r, written, file, enclosing, self),
   );
 }
 
@@ -163,7 +166,7 @@ function isDeclared(r: Resolver, name: string, file: GraphFile): boolean {
 }
 
 /** A value of the declared type; of a type alias what it stands for. */
-async function instanceOf(r: Resolver, place: { file: number; at: number }): Promise<Entity> {
+export async function instanceOf(r: Resolver, place: { file: number; at: number }): Promise<Entity> {
   const file = await r.file(place.file);
   const tables = r.tables(file);
   if (tables === null) return UNKNOWN;
@@ -191,7 +194,8 @@ function key(entity: Entity): string {
   return JSON.stringify(entity);
 }
 
-async function meaningOf(
+/** What the path of names means where it is written as a type, or as a value; null where it is no reference. */
+export async function meaningOf(
   r: Resolver,
   path: string,
   file: GraphFile,

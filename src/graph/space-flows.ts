@@ -1,0 +1,41 @@
+// Is a module handed on as a value (`{ ...ns }`, `register(ns)`)? Then what it exports can be reached as a member of
+// anything.
+import { offered } from "./exported-names.ts";
+import { placeKey, type FileTables } from "./file-tables.ts";
+import type { Resolver } from "./resolve.ts";
+import type { Subject } from "./subject.ts";
+
+/** `files`: those that hold the subject's name; those that import its file are looked at too. */
+export async function spaceFlows(r: Resolver, subject: Subject, files: readonly number[]): Promise<boolean> {
+  const home = subject.tables.file;
+  const stems = (await r.family(home)?.importNames(r.view, home.path)) ?? [];
+  const all = new Set([...files, ...stems.flatMap((stem) => r.view.importing(stem))]);
+  for (const file of await r.load([...all].sort((a, b) => a - b))) {
+    const tables = r.tables(file);
+    if (tables !== null && r.family(file) === r.family(home) && (await handsOn(r, subject, tables)))
+      return true;
+  }
+  return false;
+}
+
+async function handsOn(r: Resolver, subject: Subject, tables: FileTables): Promise<boolean> {
+  for (const fact of tables.facts.imports) {
+    if (fact.imported !== "*" || fact.local === "" || !isRead(tables, fact.local)) continue;
+    const target = await r.module(tables.file, fact.module, "*");
+    const { entities } = await offered(r, target.files, subject.symbol.name);
+    if (entities.some((e) => e.kind === "declared" && subject.keys.has(placeKey(e.place)))) return true;
+  }
+  return false;
+}
+
+/** Whether the name is used by itself, and not for a member. */
+function isRead(tables: FileTables, name: string): boolean {
+  const { references, exports } = tables.facts;
+  if (exports.some((e) => e.local === name && e.from === "")) return true;
+  return (tables.byName.get(name) ?? []).some((i) => {
+    const { role, receiver, range } = references[i]!;
+    if (role !== "read" || receiver !== "") return false;
+    const end = tables.endOf(range);
+    return !/^\s*(?:\?\.|!?\.)/.test(tables.file.text.slice(end, end + 40));
+  });
+}
