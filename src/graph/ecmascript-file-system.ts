@@ -1,7 +1,7 @@
 // The repository as a file system for the resolver of modules: indexed files alone, with the packages of workspaces
 // where an installation would link them, and with sources where a package names built files that are not there.
 import type { BaseFileSystem } from "enhanced-resolve";
-import { folderOf, parentOf, under, type EcmascriptConfigs } from "./ecmascript-configs.ts";
+import { folderOf, parentOf, readJson, under, type EcmascriptConfigs } from "./ecmascript-configs.ts";
 import type { GraphView } from "./view.ts";
 
 /** The root as the resolver sees it. No path of the disk is ever handed to it. */
@@ -108,7 +108,8 @@ export class ViewFileSystem {
     if (path === null) return null;
     const text = this.#configs.texts.get(path);
     if (text === undefined) return null;
-    if (/(?:^|\/)package\.json$/.test(path)) return text;
+    // What is no JSON would be an error of every module around it.
+    if (/(?:^|\/)package\.json$/.test(path)) return JSON.stringify(readJson(text) ?? {});
     return this.#configs.readable(path, (p) => `${ROOT}/${p}`);
   }
 

@@ -155,7 +155,10 @@ class Uses {
         return;
       }
       if (!asked) {
-        if (!tables.facts.exports.some(({ range }) => covers(range, reference.range))) this.#flows = true;
+        const listed = tables.facts.exports.some(
+          ({ range, local }) => local === reference.name && covers(range, reference.range),
+        );
+        if (!listed) this.#flows = true;
         return;
       }
       this.#proven.push(new FoundProven(tables, index, this.#rule(meaning, reference.role)));
