@@ -130,7 +130,12 @@ async function lookAtTop(r: Resolver, index: number, name: string, seen: Set<str
   );
   if (symbols.length > 0) {
     const own = declared(symbols.map((s) => tables.place(s)));
-    return { ...own, ambiguous: family.isRebound?.(tables, name) === true };
+    if (family.isRebound?.(tables, name) !== true) return own;
+    const all = [own];
+    for (const fact of tables.facts.imports) {
+      if (fact.local === name) all.push(await imported(r, index, fact, seen));
+    }
+    return { ...union(all, false), ambiguous: true };
   }
   const found: Found[] = [];
   for (const fact of tables.facts.exports) {

@@ -1,8 +1,9 @@
 // Which family understands a language? The one list of them.
 import { ecmascriptGraph } from "./ecmascript-graph.ts";
 import type { LanguageGraph } from "./language-graph.ts";
+import { pythonGraph } from "./python-graph.ts";
 
-export const languageGraphs: readonly LanguageGraph[] = [ecmascriptGraph];
+export const languageGraphs: readonly LanguageGraph[] = [ecmascriptGraph, pythonGraph];
 
 const byLanguage = new Map(languageGraphs.flatMap((g) => g.languages.map((id) => [id, g] as const)));
 

@@ -1,0 +1,109 @@
+// Python in the graph: every name at the top of a file can be imported, members are looked for along the linearization of
+// bases, the object itself is the first parameter. What reads the text is loaded when it is first asked.
+import type { Reference, SyntaxSymbol } from "../parse/facts.ts";
+import { tablesOf } from "./file-tables.ts";
+import type { LanguageGraph, SelfOwner } from "./language-graph.ts";
+import { pythonBuiltins } from "./python-names.ts";
+import { isRebound } from "./python-rebinding.ts";
+import { headOf } from "./python-text.ts";
+import type { GraphFile } from "./view.ts";
+
+/** Bases that have no members of a plain name. */
+const EMPTY_BASES = new Set(["object", "ABC", "Generic", "Protocol"]);
+/** Decorators that hand on what a call gives. */
+const KEEPING =
+  /(?:^|\.)(?:staticmethod|classmethod|abstractmethod|abstractclassmethod|override|overload|final|lru_cache|cache|wraps|setupmethod|deprecated|no_type_check)$/;
+
+export const pythonGraph: LanguageGraph = {
+  languages: ["python"],
+  separator: ".",
+  offers: "top",
+  starBinds: true,
+  self: ["self", "cls", "mcs", "mcls", "metacls", "klass"],
+  base: ["super"],
+  lineComment: "#",
+  constructorName: "__init__",
+  async module(view, from, module, imported) {
+    const { moduleTarget } = await import("./python-modules.ts");
+    return moduleTarget(view, from, module, imported);
+  },
+  siblings: async () => [],
+  importNames: (_view, path) => {
+    const parts = path.replace(/\.pyi?$/, "").split("/");
+    const name = parts.pop()!;
+    return name === "__init__" && parts.length > 0 ? [parts.at(-1)!] : [name];
+  },
+  typeOf: () => "",
+  resultOf,
+  isStatic: () => null,
+  inherits: (symbol) => symbol.bases.filter((b) => !EMPTY_BASES.has(b.slice(b.lastIndexOf(".") + 1))),
+  selfOwner,
+  isBuiltin: (name) => pythonBuiltins.has(name),
+  async meaning(r, file, reference) {
+    const { pythonMeaning } = await import("./python-meaning.ts");
+    return pythonMeaning(r, file, reference);
+  },
+  async typed(r, written, file, enclosing, self) {
+    const { pythonType } = await import("./python-types.ts");
+    return pythonType(r, written, file, enclosing, self);
+  },
+  async local(r, tables, name, offset) {
+    const { localValue } = await import("./python-locals.ts");
+    return localValue(r, tables, name, offset);
+  },
+  async given(r, place) {
+    const { givenValue } = await import("./python-locals.ts");
+    return givenValue(r, place);
+  },
+  async lineage(r, place) {
+    const { lineage } = await import("./python-order.ts");
+    return lineage(r, place);
+  },
+  isRebound,
+};
+
+/** Of a class the class itself: calling it makes an object. */
+function resultOf(symbol: SyntaxSymbol, file: GraphFile): string {
+  if (symbol.kind === "class") return symbol.name;
+  const tables = tablesOf(file)!;
+  const head = headOf(tables, file.facts!.symbols.indexOf(symbol));
+  if (head === null || head.result === "" || !head.decorators.every((d) => KEEPING.test(d))) return "";
+  const result = /^["']?(?:\w+\.)?Self["']?$/.test(head.result) ? "this" : head.result;
+  if (!head.isAsync) return result;
+  return result === "this" ? "" : `await ${result}`;
+}
+
+/** The class whose method has the word as its first parameter. */
+function selfOwner(file: GraphFile, reference: Reference): SelfOwner | null {
+  const { symbols } = file.facts!;
+  const tables = tablesOf(file)!;
+  for (let at = reference.enclosing; at !== -1; at = symbols[at]!.parent) {
+    const { kind, parent, name } = symbols[at]!;
+    if (kind !== "function" && kind !== "method" && kind !== "constructor") {
+      if (kind === "class") return null;
+      continue;
+    }
+    const head = headOf(tables, at);
+    if (head === null) continue;
+    const place = head.parameters.findIndex((p) => p.name === reference.name);
+    const isMethod = parent !== -1 && symbols[parent]!.kind === "class";
+    // `super()` finds the object itself.
+    const isBase = reference.receiver.startsWith("super(");
+    if (place === -1 && !(isBase && isMethod)) continue;
+    if (!isMethod || place > 0 || head.decorators.some((d) => d === "staticmethod")) return null;
+    const isStatic =
+      name === "__new__" || name === "__init_subclass__" || head.decorators.includes("classmethod");
+    if (
+      !isBase &&
+      isAssigned(file, tables.startOf(symbols[at]!.range), tables.endOf(symbols[at]!.range), reference.name)
+    )
+      return null;
+    return { symbol: tables.first[parent]!, name: "", isStatic };
+  }
+  return null;
+}
+
+function isAssigned(file: GraphFile, from: number, to: number, name: string): boolean {
+  const text = file.text.slice(from, to);
+  return new RegExp(`(?:^|[\\n;])\\s*${name}\\s*=[^=]`).test(text);
+}

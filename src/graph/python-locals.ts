@@ -1,0 +1,360 @@
+// What does a local variable, a parameter or a field of Python stand for? By its annotation, or by what it is given: by all
+// assignments of its function, unless one of them surely holds where the name is used.
+import { entityKey } from "./exported-names.ts";
+import { isChain, valueBefore } from "./expressions.ts";
+import type { FileTables, Place } from "./file-tables.ts";
+import type { Rule } from "./graph.ts";
+import { NOTHING_KNOWN, OUTSIDE_VALUE, PLAIN, UNKNOWN, type Entity, type Valued } from "./meaning.ts";
+import { headOf, pythonText, type PythonText, type Statement } from "./python-text.ts";
+import type { Resolver } from "./resolve.ts";
+
+/** One place that gives a name a value. */
+interface Given {
+  /** Place of the statement, or -1 for a parameter. */
+  readonly statement: number;
+  /** Annotation, or empty. */
+  readonly type: string;
+  /** Extent of the value; -1 where it is none that can be read. */
+  readonly start: number;
+  readonly end: number;
+  readonly element: boolean;
+}
+
+/** Longest value that is looked at, in UTF-16 code units. */
+const LONGEST = 4_000;
+
+export async function localValue(
+  r: Resolver,
+  tables: FileTables,
+  name: string,
+  offset: number,
+): Promise<Valued> {
+  const { line, column } = tables.position(offset);
+  const { symbols } = tables.facts;
+  let at = tables.enclosing(line, column);
+  let nested = false;
+  for (; ; at = symbols[at]!.parent) {
+    const kind = at === -1 ? "function" : symbols[at]!.kind;
+    if (kind === "function" || kind === "method" || kind === "constructor") {
+      const given = givenIn(tables, at, name);
+      if (given.length > 0) return decide(r, tables, at, name, given, offset, nested);
+      nested = true;
+    }
+    if (at === -1) return NOTHING_KNOWN;
+  }
+}
+
+async function decide(
+  r: Resolver,
+  tables: FileTables,
+  owner: number,
+  name: string,
+  given: readonly Given[],
+  offset: number,
+  nested: boolean,
+): Promise<Valued> {
+  const text = pythonText(tables.file);
+  if (inComprehension(text, name, offset)) return NOTHING_KNOWN;
+  const found = new Map<string, Entity>();
+  let rule: Rule = "variable-type";
+  for (const one of given) {
+    const entity = await entityOf(r, tables, owner, one);
+    if (entity === null) continue;
+    rule = one.statement === -1 ? "parameter-type" : one.type !== "" ? "variable-type" : ruleOf(tables, one);
+    found.set(entityKey(entity), entity);
+  }
+  if (found.size === 0) return NOTHING_KNOWN;
+  const narrowed = isNarrowed(tables, text, owner, name);
+  if (found.size === 1) {
+    const [entity] = found.values();
+    return narrowed && entity!.kind !== "outside" ? NOTHING_KNOWN : { entity: entity!, rule };
+  }
+  const holding = nested || narrowed ? null : holdingAt(text, given, offset);
+  if (holding === null) return NOTHING_KNOWN;
+  const entity = await entityOf(r, tables, owner, holding);
+  return entity === null ? NOTHING_KNOWN : { entity, rule: ruleOf(tables, holding) };
+}
+
+function ruleOf(tables: FileTables, { start, end, element }: Given): Rule {
+  if (start === -1 || element) return "variable-type";
+  const name = /([\w.]+)\(/.exec(tables.file.text.slice(start, end))?.[1] ?? "";
+  return /^_*[A-Z]/.test(name.slice(name.lastIndexOf(".") + 1)) ? "new-expression" : "result-type";
+}
+
+/** The assignment that surely was the last one: none stands between, and no loop leads back to another one. */
+function holdingAt(text: PythonText, given: readonly Given[], offset: number): Given | null {
+  const { statements } = text;
+  const use = statementAt(text, offset);
+  if (use === -1) return null;
+  const around = new Set<number>();
+  for (let at = use; at !== -1; at = statements[at]!.parent) around.add(at);
+  let best: Given | null = null;
+  for (const one of given) {
+    if (one.statement === -1 || one.statement >= use) continue;
+    if (best === null || one.statement > best.statement) best = one;
+  }
+  if (best === null) return null;
+  const { parent } = statements[best.statement]!;
+  if (parent !== -1 && !around.has(parent)) return null;
+  // A loop inside the block of the assignment and around the use, that holds another assignment.
+  for (let at = use; at !== parent && at !== -1; at = statements[at]!.parent) {
+    if (
+      !/^(?:async\s+)?(?:for|while)\b/.test(
+        text.code.slice(statements[at]!.start, statements[at]!.start + 20),
+      )
+    )
+      continue;
+    for (const other of given) {
+      if (other.statement > at && isBelow(statements, other.statement, at)) return null;
+    }
+  }
+  return best;
+}
+
+function isBelow(statements: readonly Statement[], statement: number, above: number): boolean {
+  for (let at = statement; at !== -1; at = statements[at]!.parent) if (at === above) return true;
+  return false;
+}
+
+function statementAt({ statements }: PythonText, offset: number): number {
+  let low = 0;
+  let high = statements.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (statements[middle]!.start <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** The name is bound anew inside of the expression, or by the statement's own head. */
+function inComprehension(text: PythonText, name: string, offset: number): boolean {
+  const statement = text.statements[statementAt(text, offset)];
+  if (statement === undefined) return true;
+  const code = text.code.slice(statement.start, statement.end);
+  return new RegExp(
+    `\\S\\s*\\bfor\\s+[^:]*\\b${name}\\b[^:]*\\bin\\b|\\blambda\\b[^:]*\\b${name}\\b[^:]*:|\\b${name}\\s*:=`,
+  ).test(code);
+}
+
+/** Its type is asked for while the program runs. */
+function isNarrowed(tables: FileTables, { code }: PythonText, owner: number, name: string): boolean {
+  const [from, to] = extentOf(tables, owner);
+  return new RegExp(`\\b(?:isinstance|issubclass|type)\\s*\\(\\s*${name}\\b|\\bmatch\\s+${name}\\s*:`).test(
+    code.slice(from, to),
+  );
+}
+
+function extentOf(tables: FileTables, owner: number): [number, number] {
+  if (owner === -1) return [0, tables.file.text.length];
+  const { range } = tables.facts.symbols[owner]!;
+  return [tables.startOf(range), tables.endOf(range)];
+}
+
+/** Everything that binds the name in the function itself, or at the top of the file. */
+function givenIn(tables: FileTables, owner: number, name: string): Given[] {
+  const text = pythonText(tables.file);
+  const [from, to] = extentOf(tables, owner);
+  const found: Given[] = [];
+  const head = owner === -1 ? null : headOf(tables, owner);
+  const parameter = head?.parameters.find((p) => p.name === name);
+  if (parameter !== undefined) {
+    const type = parameter.many ? "" : parameter.type;
+    found.push({ statement: -1, type, start: -1, end: -1, element: false });
+  }
+  const start = head === null ? from : head.body;
+  const word = new RegExp(`(?<![\\w.])${name}(?!\\w)`);
+  if (!word.test(text.code.slice(start, to))) return found;
+  let skipped = -1;
+  for (let at = Math.max(statementAt(text, start), 0); at < text.statements.length; at++) {
+    const statement = text.statements[at]!;
+    if (statement.start >= to) break;
+    if (statement.end <= start) continue;
+    if (skipped !== -1 && isBelow(text.statements, at, skipped)) continue;
+    skipped = -1;
+    const begin = Math.max(statement.start, start);
+    const code = text.code.slice(begin, statement.end);
+    if (/^(?:async\s+def|def|class)\s/.test(code)) {
+      skipped = at;
+      if (new RegExp(`^(?:async\\s+)?(?:def|class)\\s+${name}\\b`).test(code)) found.push(unread(at));
+      continue;
+    }
+    if (word.test(code)) found.push(...bound(code, begin, at, name));
+  }
+  return found;
+}
+
+function unread(statement: number): Given {
+  return { statement, type: "", start: -1, end: -1, element: false };
+}
+
+function bound(code: string, begin: number, statement: number, name: string): Given[] {
+  const plain = new RegExp(`^${name}\\s*(?::\\s*([^=]+?)\\s*)?(?:=(?!=)\\s*([^]*))?$`).exec(code);
+  if (plain !== null && (plain[1] !== undefined || plain[2] !== undefined)) {
+    const value = plain[2] ?? "";
+    const start = value === "" ? -1 : begin + code.length - value.length;
+    return [{ statement, type: plain[1] ?? "", start, end: begin + code.length, element: false }];
+  }
+  const loop = new RegExp(`^(?:async\\s+)?for\\s+([^]+?)\\s+in\\s+([^]+?)\\s*:`).exec(code);
+  if (loop !== null && new RegExp(`\\b${name}\\b`).test(loop[1]!)) {
+    if (loop[1] !== name) return [unread(statement)];
+    const start = begin + loop[0].lastIndexOf(loop[2]!);
+    return [{ statement, type: "", start, end: start + loop[2]!.length, element: true }];
+  }
+  const others = new RegExp(
+    [
+      `\\bas\\s+(?:\\([^)]*)?${name}\\b`,
+      `\\b${name}\\s*:=`,
+      `^(?:global|nonlocal|del|import|from)\\b`,
+      `^case\\b`,
+      `^${name}\\s*[-+*/%&|^@<>]+=`,
+      // Among several targets, or behind the colon of a head.
+      `^[^=:]*(?<![\\w.])${name}(?!\\w)[^=:()]*=(?!=)`,
+      `(?:=|[:;])\\s*${name}\\s*(?::[^=]+)?=(?!=)`,
+    ].join("|"),
+  );
+  return others.test(code) ? [unread(statement)] : [];
+}
+
+/** Null where it is `None`, which has no members to be used. */
+async function entityOf(
+  r: Resolver,
+  tables: FileTables,
+  owner: number,
+  given: Given,
+): Promise<Entity | null> {
+  if (given.type !== "") return r.typed(given.type, tables.file, owner);
+  if (given.start === -1) return UNKNOWN;
+  const entity = await writtenEntity(r, tables, given.start, given.end);
+  if (!given.element || entity === null) return entity;
+  return entity.kind === "list" ? entity.of : UNKNOWN;
+}
+
+/** What the expression between two offsets stands for. */
+export async function writtenEntity(
+  r: Resolver,
+  tables: FileTables,
+  start: number,
+  end: number,
+): Promise<Entity | null> {
+  const { file } = tables;
+  const text = file.text.slice(start, end);
+  if (text === "None") return null;
+  if (text.length > LONGEST) return UNKNOWN;
+  if (/^(?:\d|True\b|False\b)/.test(text)) return PLAIN;
+  const code = pythonText(file).code.slice(start, end);
+  if (/^[rbfuRBFU]{0,2}(?:"""\s*"""|'''\s*'''|"[ ]*"|'[ ]*')$/.test(code)) return PLAIN;
+  if (/^\{[^]*\}$|^\[[^]*\]$/.test(code) && isChain(code.replace(/^./, "x[").replace(/.$/, "]")))
+    return OUTSIDE_VALUE;
+  const { line, column } = tables.position(start);
+  const cast = /^(?:\w+\.)?cast\(\s*([^,]+),/.exec(text)?.[1];
+  if (cast !== undefined) return r.typed(cast, file, tables.enclosing(line, column));
+  const awaited = /^await\s+/.exec(code)?.[0] ?? "";
+  if (!isChain(code.slice(awaited.length))) return UNKNOWN;
+  return r.once(`py${file.index}:${start}:${end}`, UNKNOWN, async () => {
+    const { entity } = await valueBefore(r, tables, end, -1);
+    if (awaited === "") return entity;
+    return entity.kind === "later" ? entity.of : UNKNOWN;
+  });
+}
+
+/** What a variable or a field stands for: by its annotation, else by everything that it is given. */
+export async function givenValue(r: Resolver, place: Place): Promise<Valued | null> {
+  const tables = r.tables(await r.file(place.file))!;
+  const { facts } = tables;
+  const symbol = facts.symbols[place.at]!;
+  const unknown: Valued = { entity: UNKNOWN, rule: "field-type" };
+  switch (symbol.kind) {
+    case "variable":
+    case "constant":
+    case "field":
+    case "property":
+      break;
+    case "method": {
+      const head = headOf(tables, place.at);
+      if (head?.decorators.some((d) => /(?:^|\.)(?:cached_)?property$/.test(d)) !== true) return null;
+      if (head.decorators.length > 1 && !head.decorators.some((d) => d.endsWith("abstractmethod")))
+        return unknown;
+      const result = head.result === "" ? UNKNOWN : await r.typed(head.result, tables.file, place.at);
+      return { entity: result, rule: "field-type" };
+    }
+    default:
+      return null;
+  }
+  const rule: Rule = symbol.kind === "field" ? "field-type" : "variable-type";
+  return r.once(`pg${place.file}:${place.at}`, unknown, async () => {
+    const found = new Map<string, Entity>();
+    for (const given of placesGiven(tables, place.at)) {
+      const { line, column } = tables.position(given.at);
+      const entity =
+        given.type !== ""
+          ? await r.typed(given.type, tables.file, tables.enclosing(line, column))
+          : given.start === -1
+            ? UNKNOWN
+            : await writtenEntity(r, tables, given.start, given.end);
+      if (given.type !== "") return { entity: entity ?? UNKNOWN, rule };
+      if (entity !== null) found.set(entityKey(entity), entity);
+    }
+    const all = [...found.values()];
+    return { entity: all.length === 1 ? all[0]! : UNKNOWN, rule };
+  });
+}
+
+interface GivenPlace {
+  readonly at: number;
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Every statement that gives the variable or the field a value; those with an annotation first. */
+function placesGiven(tables: FileTables, at: number): GivenPlace[] {
+  const { facts, file } = tables;
+  const { name, parent, nameRange } = facts.symbols[at]!;
+  const text = pythonText(file);
+  const offsets = [tables.startOf(nameRange)];
+  for (const index of tables.byName.get(name) ?? []) {
+    const { role, receiver, binding, enclosing, range, target } = facts.references[index]!;
+    if (role !== "write") continue;
+    if (
+      parent === -1
+        ? receiver === "" && (target === at || target === -1)
+        : isOwn(tables, parent, enclosing, receiver, binding)
+    )
+      offsets.push(tables.startOf(range));
+  }
+  const found: GivenPlace[] = [];
+  for (const offset of offsets) {
+    const statement = text.statements[statementAt(text, offset)];
+    if (statement === undefined) continue;
+    const code = text.code.slice(statement.start, statement.end);
+    const match = new RegExp(`^(?:\\w+\\.)?${name}\\s*(?::\\s*([^=]+?)\\s*)?(?:=(?!=)\\s*([^]*))?$`).exec(
+      code,
+    );
+    if (match === null || (match[1] === undefined && match[2] === undefined)) {
+      found.push({ at: offset, type: "", start: -1, end: -1 });
+      continue;
+    }
+    const value = match[2] ?? "";
+    const typeAt = match[1] === undefined ? -1 : statement.start + code.indexOf(match[1], code.indexOf(":"));
+    const type = typeAt === -1 ? "" : file.text.slice(typeAt, typeAt + match[1]!.length);
+    const start = value === "" ? -1 : statement.end - value.length;
+    found.push({ at: offset, type, start, end: statement.end });
+  }
+  return [...found.filter((f) => f.type !== ""), ...found.filter((f) => f.type === "")];
+}
+
+/** `self.x = …` in a method of the class. */
+function isOwn(
+  tables: FileTables,
+  owner: number,
+  enclosing: number,
+  receiver: string,
+  binding: string,
+): boolean {
+  if (binding !== "this" || !/^\w+$/.test(receiver)) return receiver === "" && enclosing === owner;
+  const { symbols } = tables.facts;
+  for (let at = enclosing; at !== -1; at = symbols[at]!.parent)
+    if (symbols[at]!.kind === "class") return at === owner;
+  return false;
+}

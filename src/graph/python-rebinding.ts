@@ -1,0 +1,46 @@
+// Does a name at the top of a file of Python mean one thing? Several declarations or imports of it, another value, `del`.
+import type { ImportFact } from "../parse/facts.ts";
+import type { FileTables } from "./file-tables.ts";
+import { pythonText } from "./python-text.ts";
+
+export function distinct(facts: readonly ImportFact[]): ImportFact[] {
+  return [...new Map(facts.map((f) => [`${f.module}\0${f.imported}`, f])).values()];
+}
+
+/** `import a` and `import a.b` bind `a`, the package at the top; `import a.b as c` binds `c` to `a.b`. */
+export function isPlain(tables: FileTables, fact: ImportFact): boolean {
+  if (fact.imported !== "*" || fact.local !== fact.module.split(".")[0]) return false;
+  return !/\sas\s/.test(tables.file.text.slice(tables.startOf(fact.range), tables.endOf(fact.range)));
+}
+
+export function isAtTop(tables: FileTables, { range }: ImportFact): boolean {
+  const at = tables.enclosing(range.start, range.startColumn);
+  return at === -1;
+}
+
+/** Several declarations or imports of one name at the top, or one that is given another value or deleted. */
+export function isRebound(tables: FileTables, name: string): boolean {
+  const { facts } = tables;
+  const symbols = tables.top.get(name) ?? [];
+  const groups = new Set(symbols.map((s) => tables.first[s]!));
+  const imports = distinct(facts.imports.filter((i) => i.local === name && isAtTop(tables, i)));
+  const plain = imports.every((i) => isPlain(tables, i));
+  if (groups.size > 1 || (groups.size > 0 && imports.length > 0) || (imports.length > 1 && !plain))
+    return true;
+  if (groups.size + imports.length === 0) return false;
+  const { text } = tables.file;
+  if (
+    /^[ \t]*del\s/m.test(text) &&
+    new RegExp(`^\\s*del\\s[^\\n#]*(?<![\\w.])${name}(?!\\w)`, "m").test(pythonText(tables.file).code)
+  )
+    return true;
+  const [only] = groups;
+  const kind = only === undefined ? "" : facts.symbols[only]!.kind;
+  if (kind === "variable" || kind === "constant") return false;
+  return (tables.byName.get(name) ?? []).some((i) => {
+    const { role, receiver, enclosing, target } = facts.references[i]!;
+    return (
+      role === "write" && receiver === "" && (enclosing === -1 || (only !== undefined && target === only))
+    );
+  });
+}
