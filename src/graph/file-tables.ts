@@ -136,6 +136,8 @@ export class FileTables {
         const other = same[k]!;
         const before = symbols[other]!;
         if ((before.parent === -1 ? -1 : first[before.parent]!) !== above) continue;
+        // Overloads of Java are declarations of their own.
+        if (this.file.language === "java" && isCallable(symbol)) continue;
         if (!areOne(before, symbol) && !this.#areDecorated(before, symbol)) continue;
         first[i] = first[other]!;
         break;

@@ -100,6 +100,8 @@ export interface LanguageGraph {
   givesNothing?(receiver: string): boolean;
   /** Whether a call can mean one of the symbols of a declaration by its arguments. Default: yes. */
   accepts?(home: FileTables, symbols: readonly number[], caller: FileTables, reference: number): boolean;
+  /** Whether a member can override one of the same name in a type above, where their parameters tell. Default: yes. */
+  overrides?(below: FileTables, at: number, above: FileTables, other: number): boolean;
   /**
    * Where a class has several constructors: whether `new` means this one; null where others can be meant as well. Then no
    * class takes a constructor from its base. Default: all of them, and inherited ones.

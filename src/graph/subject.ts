@@ -86,8 +86,7 @@ async function constructions(r: Resolver, tables: FileTables, declaration: Decla
   const constructedBy = [own];
   const derived: Declaration[] = [];
   // A class without a constructor passes on its base's one: to construct it calls that constructor, and not that class.
-  const inherited =
-    symbol.kind === "constructor" && r.family(tables.file)?.constructorCalls === undefined;
+  const inherited = symbol.kind === "constructor" && r.family(tables.file)?.constructorCalls === undefined;
   const explicit = hasConstructor(tables, own);
   let level = [own];
   while (level.length > 0 && derived.length < 500) {
@@ -188,6 +187,8 @@ export async function mayDispatch(
     const tables = r.tables(await r.file(target.file));
     const symbol = tables?.facts.symbols[target.at];
     if (symbol === undefined || symbol.parent === -1 || symbol.name !== subject.symbol.name) continue;
+    const overrides = r.family(subject.tables.file)?.overrides;
+    if (overrides?.(subject.tables, subject.declaration.symbols[0]!, tables!, target.at) === false) continue;
     if (keys.has(placeKey(tables!.place(symbol.parent)))) return true;
   }
   return false;
