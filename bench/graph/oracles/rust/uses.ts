@@ -33,7 +33,7 @@ for (const row of rows) {
   console.log(JSON.stringify(row));
 }
 
-/** Folders with a Cargo.toml that is part of no workspace above it. */
+/** The workspace at the root; where there is none, all that are below. */
 function workspaces(): string[] {
   const list = spawnSync("git", ["-C", root, "ls-files", "-z", "Cargo.toml", "**/Cargo.toml"], {
     encoding: "utf8",
@@ -50,7 +50,8 @@ function workspaces(): string[] {
     });
     if (run.status === 0) found.add(dirname(run.stdout.trim()));
   }
-  return [...found].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  // Examples and fuzzing are often dozens of workspaces of their own, each with its dependencies to fetch.
+  return found.has(root) ? [root] : [...found].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
 }
 
 function index(folder: string): ScipDocument[] {
