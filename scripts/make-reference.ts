@@ -11,6 +11,7 @@ import { COMMANDS, OPERATIONS, parametersFor, toolsOf } from "../src/surface/ope
 import type { Entry, Operation, Parameter } from "../src/surface/operations.ts";
 import { openCounter } from "../src/tokens/counter.ts";
 import { languagesPage } from "./languages-page.ts";
+import { libraryPage } from "./library-page.ts";
 
 export const REFERENCE_FOLDER = fileURLToPath(new URL("../docs/reference/", import.meta.url));
 
@@ -22,6 +23,7 @@ export async function referencePages(): Promise<Map<string, string>> {
     ["README.md", overview()],
     ["mcp-tools.md", await toolsPage()],
     ["languages.md", languagesPage()],
+    ["library.md", libraryPage()],
   ]);
   for (const entry of [...OPERATIONS, ...COMMANDS]) pages.set(`${entry.name}.md`, entryPage(entry));
   return pages;
@@ -61,6 +63,8 @@ function overview(): string {
     ].join("\n"),
     "## Over MCP",
     "See [mcp-tools.md](mcp-tools.md) for the tools as a client sees them, and [set-up](../guide/set-up.md).",
+    "## In a program",
+    "See [library.md](library.md): `open`, the methods, their answers, signals, errors.",
   ]);
 }
 

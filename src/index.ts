@@ -37,6 +37,7 @@ import type {
 } from "./pack/reports.ts";
 import type { TraceAnswer } from "./pack/trace-answer.ts";
 import { isPithError, PithError } from "./base/error.ts";
+import { requireNode } from "./base/node-version.ts";
 import { inArgumentWords } from "./surface/argument-words.ts";
 import { OPERATIONS, operationNamed, unknownOperation, type Operation } from "./surface/operations.ts";
 import { checkArguments } from "./surface/parameters.ts";
@@ -90,6 +91,9 @@ export type {
   WhyReport,
 } from "./pack/reports.ts";
 export type { Unit } from "./tokens/units.ts";
+
+// An older Node would fail at the first `open`, in the middle of a file that it cannot read.
+requireNode();
 
 /** What the opened root and the form of the answer decide already. */
 type Given = "root" | "format" | "color";

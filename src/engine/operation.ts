@@ -27,7 +27,7 @@ export type Phase = "swept" | "ranked" | "read" | "packed";
 export interface Outcome {
   /** The finished answer in the format asked for: what the budget was counted on. Ends without a line end. */
   output: string;
-  /** The same facts as a value: the JSON form of SCHEMAS, or what `output` says in place of one. */
+  /** The same facts as a value: what the format `json` writes, or what `output` says in place of one. */
   answer: unknown;
   /** False where nothing was found, or `verify` found a difference: exit code 1. */
   found: boolean;

@@ -1,5 +1,6 @@
 // The library as a program uses it.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -41,6 +42,46 @@ test("open, ask, close", async () => {
   const text = await pith.run("context", { query: "session token", format: "text", budget: 500 });
   assert.ok(text.found && text.output.includes("src/session.ts"));
   await pith.close();
+});
+
+test("an old Node is told so by the import, in one line", () => {
+  const old = `data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.20.2"}})`;
+  const index = new URL("../../src/index.ts", import.meta.url).href;
+  const run = spawnSync(
+    process.execPath,
+    ["--import", old, "--input-type=module", "-e", `import ${JSON.stringify(index)};`],
+    {
+      encoding: "utf8",
+      env: environment(),
+    },
+  );
+  assert.notEqual(run.status, 0);
+  const said = run.stderr.split("\n").filter((line) => /Error|^ +at /.test(line));
+  assert.match(said[0]!, /Pith needs Node 22\.13 or newer; this is Node 20\.20\.2\. Install a newer Node\./);
+  assert.equal(said.length, 1, run.stderr);
+});
+
+test("arguments that are no object are refused with what to write", async () => {
+  using small = project();
+  await using pith = await open(small.path, { env: environment() });
+  const slip = async (work: Promise<unknown>) => {
+    const error: unknown = await work.then(
+      () => null,
+      (fault: unknown) => fault,
+    );
+    assert.ok(isPithError(error));
+    return `${error.code} ${error.message} ${error.next}`;
+  };
+  const loose = pith as unknown as Record<string, (args?: unknown) => Promise<unknown>>;
+  assert.equal(
+    await slip(loose["context"]!("hidden")),
+    'ARGUMENT_INVALID context takes an object of arguments. Write context({ query: "hidden" }).',
+  );
+  assert.match(await slip(loose["read"]!(["a.ts"])), /Write read\(\{ places: \["a\.ts"\] \}\)\./);
+  assert.match(await slip(loose["search"]!()), /takes an object/);
+  assert.match(await slip(loose["status"]!("x")), /Write status\(\{\}\)\./);
+  assert.match(await slip(loose["why"]!(null)), /Write why\(\{ path: … \}\)\./);
+  assert.equal((await pith.status()).op, "status");
 });
 
 test("faults are errors with a code", async () => {
