@@ -29,7 +29,11 @@ export class Reasons {
   /** `unit`: of the passage, if it has one. */
   of(passage: Passage, source: Source, unit: Unit | undefined): Reason {
     const own = this.#wordsOf(passage.own).map((word) => word.text);
-    const near = nearWords(this.#wordsOf(passage.concepts & ~passage.own), passage, source, this.#reader);
+    const others = nearWords(this.#wordsOf(passage.concepts & ~passage.own), passage, source, this.#reader);
+    // A word that is there for itself need not be named for another as well.
+    const near = others
+      .filter(({ word }) => !own.includes(word))
+      .map(({ text, word }) => `near ${text}: ${word}`);
     const text = reasonOf(this.#result, passage.imports ? undefined : unit, own, near);
     return { text, matched: [...own, ...near] };
   }
@@ -52,9 +56,16 @@ function matchedWords(result: RankResult, concepts: number): FoundWord[] {
     .slice(0, 31)
     .map((each, concept) => ({ concept, text: wordOf(each), weight: result.importance[concept] ?? 0 }))
     .filter(({ concept }) => (concepts >>> concept) & 1)
+    .filter(({ concept }) => !isPartOfAnother(result.query.concepts, concept, concepts))
     .sort((a, b) => b.weight - a.weight || compareStrings(a.text, b.text))
     .map(({ concept, text }) => ({ concept, text: redactSync("", text).text }));
   return [...new Map(found.toReversed().map((f) => [f.text, f])).values()].reverse();
+}
+
+/** A part of a name says nothing beside the whole name. */
+function isPartOfAnother(all: readonly Concept[], concept: number, concepts: number): boolean {
+  const { kind, text } = all[concept]!;
+  return kind === "part" && all.some((c, i) => (concepts >>> i) & 1 && c.kind !== "part" && c.text === text);
 }
 
 /** For words of which only relatives are there: the word, and what stands there in its place. */
@@ -63,11 +74,11 @@ function nearWords(
   passage: Passage,
   source: Source,
   reader: LineReader,
-): string[] {
+): { text: string; word: string }[] {
   return words.flatMap(({ text, concept }) => {
     for (const { line } of passage.lines) {
       const relative = reader.relative(source.lines[line - 1] ?? "", concept);
-      if (relative !== null) return [`near ${text}: ${relative}`];
+      if (relative !== null) return [{ text, word: relative }];
     }
     return [];
   });

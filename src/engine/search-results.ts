@@ -56,7 +56,7 @@ export function placeOfRegion(
     ...shown,
     kind: "lines",
     name: "",
-    reason: "matches its path or words",
+    reason: matching.length > 0 ? "holds the words" : "its path matches",
     cost: 0,
     matches: matching.slice(0, SHOWN_LINES).map((line) => matchAt(lines, line)),
     text: linesOf(lines, shown),

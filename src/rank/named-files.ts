@@ -29,8 +29,10 @@ export function filesNamed(snapshot: Snapshot, text: string): NamedFiles[] {
     if (last !== undefined && word.start < last.end) continue;
     if (isVersion(word.path) || (PRODUCTS.has(word.path.toLowerCase()) && word.path !== text.trim()))
       continue;
-    const names = matcher(word.path);
-    const files = snapshot.files.flatMap(({ path }, file) => (names(path) ? [file] : []));
+    const filesOf = (names: (path: string) => boolean) =>
+      snapshot.files.flatMap(({ path }, file) => (names(path) ? [file] : []));
+    let files = filesOf(matcher(word.path, false));
+    if (files.length === 0 && /[./]/.test(word.path)) files = filesOf(matcher(word.path, true));
     if (files.length > 0) named.push({ ...word, files });
   }
   return named;
@@ -46,18 +48,14 @@ export function missingPaths(
     if (start < covered) return false;
     covered = end;
     if (!/[^/]\/[^/]/.test(path) || path.includes("://") || !isFileName(path)) return false;
-    const names = matcher(path);
+    const names = matcher(path, true);
     return !snapshot.files.some((file) => names(file.path));
   });
 }
 
-/**
- * Small letters stand for either case, and so does any letter behind a folder; capitals in a bare file name are meant.
- * `src/app` names `src/app.ts`; a bare word without a dot (`Makefile`) only what is called so.
- */
-function matcher(word: string): (path: string) => boolean {
+/** `src/app` names `src/app.ts`; a bare word (`Makefile`) only what is called so. `folded`: whatever the case. */
+function matcher(word: string, folded: boolean): (path: string) => boolean {
   const bare = !word.includes("/");
-  const folded = !bare || word === word.toLowerCase();
   const wanted = folded ? word.toLowerCase() : word;
   const last = wanted.charCodeAt(wanted.length - 1) | 32;
   const endsAt = (path: string, end: number): boolean => {

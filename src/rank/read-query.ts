@@ -167,7 +167,8 @@ export function readQuery(text: string, { without = [], names = new Set() }: Rea
   for (const pair of pairs) concepts.add(pair, "pair", WORD_PAIR, wholeVariants(pair));
   return {
     text,
-    kind: alone ? "word" : /^\s*how\b/i.test(text) ? "how" : "phrase",
+    kind:
+      alone || isOneName(concepts.list, identifiers) ? "word" : /^\s*how\b/i.test(text) ? "how" : "phrase",
     concepts: concepts.list.slice(0, MOST_CONCEPTS),
     identifiers: unique(identifiers, (i) => `${i.qualifier} ${i.name}`),
     quoted: [...inQuotes],
@@ -175,6 +176,14 @@ export function readQuery(text: string, { without = [], names = new Set() }: Rea
     small: concepts.list.length === 0 && identifiers.length === 0 ? small : [],
     lifts: readLifts(text),
   };
+}
+
+/** "what does @Inject do": a name among small words asks what the name alone asks. */
+function isOneName(concepts: readonly Concept[], identifiers: readonly QueryIdentifier[]): boolean {
+  const [only, ...others] = concepts.filter(({ kind }) => kind !== "part");
+  return (
+    only?.kind === "identifier" && others.length === 0 && identifiers.every(({ weight }) => weight === 1)
+  );
 }
 
 function blanked(text: string, without: NonNullable<ReadOptions["without"]>): string {

@@ -36,10 +36,10 @@ test("a file is named by its path, the end of its path, or its name", () => {
   assert.deepEqual(named("targets of the Makefile"), [["Makefile"]]);
 });
 
-test("small letters stand for either case; capitals of a bare name are meant", () => {
+test("a path in another case is meant where there is none in its own; a bare word has its capitals", () => {
   assert.deepEqual(named("readme.md"), [["README.md"]]);
   assert.deepEqual(named("SRC/Output.rs"), [["src/output.rs"]]);
-  assert.deepEqual(named("Output.rs"), []);
+  assert.deepEqual(named("Output.rs"), [["src/output.rs", "test/output.rs"]]);
   assert.deepEqual(named("makefile"), []);
 });
 

@@ -62,6 +62,9 @@ test("one word, a phrase, a how", () => {
   assert.equal(readQuery(" createStore ").kind, "word");
   assert.equal(readQuery("create a store").kind, "phrase");
   assert.equal(readQuery("how is a store created").kind, "how");
+  assert.equal(readQuery("what does @Inject do").kind, "word");
+  assert.equal(readQuery("where is parseHeader").kind, "word");
+  assert.equal(readQuery("where is parseHeader used, and how").kind, "phrase");
 });
 
 test("paths, file names and versions", () => {
