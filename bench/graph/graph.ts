@@ -18,6 +18,9 @@ import { readTruth } from "./truth.ts";
 /** Code units of a line shown with a fault. */
 const LONGEST = 140;
 
+/** Languages whose oracle is asked of calls alone, since each look-up is slow. */
+const CALLS_ONLY = new Set(["python", "c"]);
+
 interface Options {
   corpora: string;
   sample: number;
@@ -109,7 +112,7 @@ function chosen(list: string | undefined, name: string): boolean {
 async function scoresOf(repository: Repository, path: string, options: Options): Promise<Score[]> {
   const truth = await readTruth(path);
   const leftOut = (p: string) => repository.exclude?.some((e) => p.startsWith(`${e}/`)) ?? false;
-  const scorer = createScorer(truth, leftOut);
+  const scorer = createScorer(truth, leftOut, CALLS_ONLY.has(repository.language));
   const askable = truth.targets.filter((t) => isAsked(t, options.locals) && !leftOut(t.at[0]!.path));
   const asked = sampleOf(askable, (t) => scorer.called(t) > 0, options);
   await using asker = await openAsker(join(options.corpora, repository.name));

@@ -50,7 +50,8 @@ export interface Scorer {
   score(target: Target, answer: Answer | null): Score;
 }
 
-export function createScorer(truth: Truth, leftOut: (path: string) => boolean): Scorer {
+/** `callsOnly`: the oracle was asked of calls alone; whatever else is said to be a use is not for it to judge. */
+export function createScorer(truth: Truth, leftOut: (path: string) => boolean, callsOnly = false): Scorer {
   const uses = new Map<number, { path: string; site: SiteRow }[]>();
   const byLine = new Map<string, SiteRow[]>();
   for (const [path, { sites }] of truth.files) {
@@ -67,6 +68,9 @@ export function createScorer(truth: Truth, leftOut: (path: string) => boolean): 
   function judge(target: Target, said: Said): Judged {
     if (!truth.files.has(said.path) || leftOut(said.path)) {
       return { ...said, verdict: "undecided", truth: "not read by the oracle" };
+    }
+    if (callsOnly && said.role !== null && !CALLS.has(said.role as Role)) {
+      return { ...said, verdict: "undecided", truth: "not asked of the oracle" };
     }
     const line = byLine.get(`${said.path}:${said.line}`) ?? [];
     const exact = line.filter((s) => s[1] === said.column);

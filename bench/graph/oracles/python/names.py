@@ -13,6 +13,7 @@ class Names(ast.NodeVisitor):
         self.classes = []
         self.inside = []
         self.calls = {}
+        self.aliases = []
 
     def column(self, line, offset):
         text = self.lines[line - 1].encode()[:offset].decode("utf8", "replace")
@@ -88,6 +89,10 @@ class Names(ast.NodeVisitor):
         self.visit(node.body)
         self.inside.pop()
 
+    def visit_alias(self, node):
+        if node.asname:
+            self.aliases.append(node.asname)
+
     def visit_arg(self, node):
         self.declared.append([node.lineno, self.column(node.lineno, node.col_offset), node.arg, "parameter", True, ""])
         self.generic_visit(node)
@@ -123,5 +128,6 @@ for path in sys.stdin.read().splitlines():
     lines = text.replace("\r\n", "\n").replace("\r", "\n").replace("\f", " ").split("\n")
     names = Names(lines)
     names.visit(tree)
-    json.dump({"file": path, "sites": names.sites, "declared": names.declared, "classes": names.classes}, sys.stdout)
+    found = {"file": path, "sites": names.sites, "declared": names.declared}
+    json.dump({**found, "classes": names.classes, "aliases": names.aliases}, sys.stdout)
     print()

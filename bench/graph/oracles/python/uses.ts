@@ -16,6 +16,8 @@ interface Named {
   declared: [number, number, string, string, boolean, string][];
   /** Line, name, places of the bases. */
   classes: [number, string, [number, number, string][]][];
+  /** Names under which something is imported. */
+  aliases: string[];
 }
 
 const HERE = new URL("./", import.meta.url).pathname;
@@ -36,9 +38,10 @@ for (const { file, declared } of named) {
 }
 // Only names of functions, classes, methods and of what stands at the top of a file: locals are no question.
 const wanted = new Set(
-  named.flatMap(({ declared }) =>
-    declared.filter((d) => ["function", "class", "method"].includes(d[3]) || !d[4]).map((d) => d[2]),
-  ),
+  named.flatMap(({ declared, aliases }) => [
+    ...aliases,
+    ...declared.filter((d) => ["function", "class", "method"].includes(d[3]) || !d[4]).map((d) => d[2]),
+  ]),
 );
 const server = new LanguageServer([process.execPath, SERVER, "--stdio"], configuration, root);
 await start();
@@ -46,7 +49,9 @@ const files = new Map<string, FileRow>();
 const basesOf = new Map<string, string[]>();
 for (const one of named) await askFile(one);
 await server.close();
+const hierarchy = readClasses();
 relate();
+construct();
 for (const row of rows) console.log(JSON.stringify(row));
 for (const row of files.values()) console.log(JSON.stringify(row));
 
@@ -154,40 +159,77 @@ function numberOf(path: string, line: number, column: number): number {
   return id;
 }
 
-/** Methods of the same name in the bases, however far. */
-function relate(): void {
-  const methods = new Map<string, number>();
-  const classLines = new Map<string, string>();
+interface Class {
+  /** Its own methods by name: line and column. */
+  methods: Map<string, [number, number]>;
+  file: string;
+  /** Keys of its bases inside the repository. */
+  bases: string[];
+  /** Target of the class, if anything means it. */
+  target: number | undefined;
+}
+
+/** Classes by `file:line`. Those of one name in one file share their methods: kin is only ever a reason not to judge. */
+function readClasses(): Map<string, Class> {
+  const found = new Map<string, Class>();
   for (const { file, declared, classes } of named) {
-    for (const [line, name] of classes) classLines.set(`${file}:${line}`, name);
-    for (const [line, column, name, kind, , of] of declared) {
-      if (kind !== "method") continue;
-      const id = byPlace.get(`${file}:${line}:${column}`);
-      // Classes of one name in one file are taken together: kin is only ever a reason not to judge.
-      if (id !== undefined) methods.set(`${file} ${of} ${name}`, id);
+    for (const [line, name] of classes) {
+      const methods = new Map<string, [number, number]>();
+      for (const d of declared) if (d[3] === "method" && d[5] === name) methods.set(d[2], [d[0], d[1]]);
+      const own = declared.find((d) => d[0] === line && d[2] === name);
+      const target = own === undefined ? undefined : byPlace.get(`${file}:${line}:${own[1]}`);
+      found.set(`${file}:${line}`, {
+        methods,
+        file,
+        bases: basesOf.get(`${file}:${line} ${name}`) ?? [],
+        target,
+      });
     }
   }
-  for (const { file, classes } of named) {
-    for (const [line, className] of classes) {
-      const own = [...methods].filter(([key]) => key.startsWith(`${file} ${className} `));
-      const seen = new Set<string>();
-      const walk = (bases: readonly string[]) => {
-        for (const base of bases) {
-          if (seen.has(base)) continue;
-          seen.add(base);
-          const path = base.slice(0, base.lastIndexOf(":"));
-          const baseName = classLines.get(base);
-          if (baseName === undefined) continue;
-          for (const [key, id] of own) {
-            const other = methods.get(`${path} ${baseName} ${key.split(" ")[2]}`);
-            if (other !== undefined && other !== id && !rows[id]!.related.includes(other)) {
-              rows[id]!.related.push(other);
-            }
-          }
-          walk(basesOf.get(`${base} ${baseName}`) ?? []);
-        }
-      };
-      walk(basesOf.get(`${file}:${line} ${className}`) ?? []);
+  return found;
+}
+
+/** The class and everything above it, nearest first. */
+function above(key: string): Class[] {
+  const seen = new Set([key]);
+  for (const at of seen) for (const base of hierarchy.get(at)?.bases ?? []) seen.add(base);
+  return [...seen].map((k) => hierarchy.get(k)).filter((c): c is Class => c !== undefined);
+}
+
+/** Methods of the same name in the bases, however far. */
+function relate(): void {
+  for (const [key, { file, methods }] of hierarchy) {
+    const [, ...bases] = above(key);
+    for (const [name, [line, column]] of methods) {
+      const id = byPlace.get(`${file}:${line}:${column}`);
+      if (id === undefined) continue;
+      for (const base of bases) {
+        const place = base.methods.get(name);
+        const other = place === undefined ? undefined : byPlace.get(`${base.file}:${place[0]}:${place[1]}`);
+        if (other !== undefined && other !== id && !rows[id]!.related.includes(other))
+          rows[id]!.related.push(other);
+      }
+    }
+  }
+}
+
+/** To call a class runs its `__init__`, or the nearest one above it. */
+function construct(): void {
+  const runs = new Map<number, number[]>();
+  for (const [key, { target }] of hierarchy) {
+    if (target === undefined) continue;
+    const owner = above(key).find((c) => c.methods.has("__init__"));
+    if (owner === undefined) continue;
+    const [line, column] = owner.methods.get("__init__")!;
+    const also = [numberOf(owner.file, line, column)];
+    if (owner.target !== undefined && owner.target !== target) also.push(owner.target);
+    runs.set(target, also);
+  }
+  for (const { sites } of files.values()) {
+    for (const site of sites) {
+      if (typeof site[4] === "string") continue;
+      const also = site[4].flatMap((id) => runs.get(id) ?? []);
+      if (also.length > 0) site[5] = also;
     }
   }
 }
