@@ -29,7 +29,7 @@ export async function declarationsOf(r: Resolver, written: string): Promise<Decl
     });
   }
   const declarations: Declaration[] = [];
-  for (const file of await r.load(files.slice(0, MOST_FILES))) {
+  for await (const file of r.each(files.slice(0, MOST_FILES))) {
     const tables = r.tables(file);
     if (tables === null) {
       if (file.skip !== null && file.skip !== "no-grammar")

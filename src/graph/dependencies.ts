@@ -16,7 +16,7 @@ export async function dependentsOf(r: Resolver, index: number): Promise<Dependen
   const stems = await family.importNames(r.view, file.path);
   const importers = [...new Set(stems.flatMap((stem) => r.view.importing(stem)))].sort((a, b) => a - b);
   const found: Dependency[] = [];
-  for (const importer of await r.load(importers)) {
+  for await (const importer of r.each(importers)) {
     if (importer.index === index || r.family(importer) !== family) continue;
     for (const { files, dependency } of await importsOf(r, importer)) {
       if (files.includes(index)) found.push(dependency);

@@ -70,7 +70,7 @@ class Uses {
     }
     const family = r.family(tables.file);
     const foreign = new Map<string, number>();
-    for (const file of await r.load(files)) {
+    for await (const file of r.each(files)) {
       if (r.family(file) !== family) {
         foreign.set(file.language, (foreign.get(file.language) ?? 0) + 1);
         continue;

@@ -74,13 +74,13 @@ class NameSearch {
     for (let next = this.#open.shift(); next !== undefined; next = this.#open.shift()) {
       const { name, file } = next;
       if (file === -1) {
-        for (const holder of await this.#r.load(this.#r.view.naming(name))) {
+        for await (const holder of this.#r.each(this.#r.view.naming(name))) {
           const tables = this.#r.tables(holder);
           if (tables !== null) await this.#look(tables, name);
         }
         continue;
       }
-      for (const importer of await this.#importersOf(file, name)) {
+      for await (const importer of this.#r.each(await this.#importersOf(file, name))) {
         const tables = this.#r.tables(importer);
         if (tables !== null) await this.#look(tables, name);
       }
@@ -96,7 +96,7 @@ class NameSearch {
       (a, b) => b.length - a.length,
     );
     if (word !== undefined && word.length > 1) for (const f of this.#r.view.naming(word)) importers.add(f);
-    return this.#r.load([...importers].sort((a, b) => a - b));
+    return [...importers].sort((a, b) => a - b);
   }
 
   /** Renamings in one file of what others offer as `name`. */

@@ -145,7 +145,7 @@ export function directlyBelow(r: Resolver, declaration: Declaration): Promise<Be
     const names = await otherNames(r, home, declaration.name, new Set([key]), false);
     const links: Link[] = [];
     const possible: PossibleSite[] = [];
-    for (const file of await r.load(names.files)) {
+    for await (const file of r.each(names.files)) {
       const tables = r.tables(file);
       const family = tables === null ? null : r.family(file);
       if (tables === null || family === null) continue;

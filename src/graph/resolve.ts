@@ -23,6 +23,10 @@ import { membersOf } from "./members.ts";
 import type { GraphFile, GraphView } from "./view.ts";
 import { typeEntity } from "./written-types.ts";
 
+/** Files read in one go. */
+const LOT = 256;
+/** Text of the files that are held at once, in UTF-16 code units; with its facts a unit takes about 5 bytes. */
+const MOST_TEXT = 40_000_000;
 /** Steps of one resolution inside each other. A longer chain is written by machines. */
 const DEEPEST = 120;
 
@@ -33,6 +37,8 @@ export class Resolver {
   /** Counts cycles that were cut, so that what was found short of one is not kept. */
   cuts = 0;
   readonly #files = new Map<number, GraphFile>();
+  /** Of the files that are held, in UTF-16 code units. */
+  #text = 0;
   readonly #modules = new Map<string, ModuleTarget>();
   readonly #known = new Map<string, unknown>();
   readonly #open = new Set<string>();
@@ -44,18 +50,35 @@ export class Resolver {
   async file(index: number): Promise<GraphFile> {
     const known = this.#files.get(index);
     if (known !== undefined) return known;
-    await this.load([index]);
-    return this.#files.get(index)!;
+    return (await this.load([index]))[0]!;
   }
 
-  /** Reads many files in one go. */
+  /** Reads a few files in one go. */
   async load(files: readonly number[]): Promise<GraphFile[]> {
     const missing = files.filter((f) => !this.#files.has(f));
     if (missing.length > 0) {
-      const loaded = await this.view.load(missing);
-      for (const file of loaded) this.#files.set(file.index, file);
+      for (const file of await this.view.load(missing)) {
+        this.#files.set(file.index, file);
+        this.#text += file.text.length;
+      }
     }
-    return files.map((f) => this.#files.get(f)!);
+    const found = files.map((f) => this.#files.get(f)!);
+    this.#letGo();
+    return found;
+  }
+
+  /** Reads any number of files, one lot after the other. */
+  async *each(files: readonly number[]): AsyncGenerator<GraphFile> {
+    for (let at = 0; at < files.length; at += LOT) yield* await this.load(files.slice(at, at + LOT));
+  }
+
+  /** The files that were read first go first. */
+  #letGo(): void {
+    for (const [index, file] of this.#files) {
+      if (this.#text <= MOST_TEXT) return;
+      this.#files.delete(index);
+      this.#text -= file.text.length;
+    }
   }
 
   family(file: GraphFile): LanguageGraph | null {

@@ -10,7 +10,7 @@ export async function spaceFlows(r: Resolver, subject: Subject, files: readonly 
   const home = subject.tables.file;
   const stems = (await r.family(home)?.importNames(r.view, home.path)) ?? [];
   const all = new Set([...files, ...stems.flatMap((stem) => r.view.importing(stem))]);
-  for (const file of await r.load([...all].sort((a, b) => a - b))) {
+  for await (const file of r.each([...all].sort((a, b) => a - b))) {
     const tables = r.tables(file);
     if (tables !== null && r.family(file) === r.family(home) && (await handsOn(r, subject, tables)))
       return true;
