@@ -1,6 +1,6 @@
 // The arguments of every operation, after a surface has parsed and checked them. Names are those of SCHEMAS.
 import type { Unit } from "../tokens/units.ts";
-import type { TraceDirection } from "../pack/trace-answer.ts";
+import type { TraceDirection } from "../base/trace-directions.ts";
 import type { Format } from "./operation.ts";
 
 export interface CommonArguments {

@@ -1,11 +1,11 @@
 // A trace as a list that a budget can cut: declarations, then what is proven, then what is possible, each with its place.
+import type { TraceDirection } from "../base/trace-directions.ts";
 import { cutLine, oneLine, pathLabel, placeLabel } from "../pack/label.ts";
 import type {
   PossibleTraceSite,
   ProvenTraceSite,
   TraceAnswer,
   TraceDeclaration,
-  TraceDirection,
   TraceSite,
 } from "../pack/trace-answer.ts";
 import type { Asked } from "./trace.ts";

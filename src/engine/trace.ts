@@ -1,10 +1,11 @@
 // Who calls this, what does it call, what lies above and below it, which files depend on which? Proven and possible are
 // apart, and what was not looked at is named. An ambiguous name is not traced but listed, each with its own counts.
+import type { TraceDirection } from "../base/trace-directions.ts";
 import { PithError } from "../base/error.ts";
 import type { Declaration, Graph } from "../graph/graph.ts";
 import { advise } from "../pack/advice.ts";
 import type { Advice } from "../pack/answer.ts";
-import type { TraceAnswer, TraceDeclaration, TraceDirection } from "../pack/trace-answer.ts";
+import type { TraceAnswer, TraceDeclaration } from "../pack/trace-answer.ts";
 import { openGraph } from "../graph/graph.ts";
 import type { TraceArguments } from "./arguments.ts";
 import { beginAnswer } from "./begin-answer.ts";

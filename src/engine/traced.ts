@@ -1,4 +1,5 @@
 // What one declaration, or one file, leads to in one direction, in the shape that every direction shares.
+import type { TraceDirection } from "../base/trace-directions.ts";
 import { redactSync } from "../redact/redact.ts";
 import type { Declaration, Dependency, Graph, NotLooked, Site } from "../graph/graph.ts";
 import type { GraphView } from "../graph/view.ts";
@@ -6,7 +7,6 @@ import type {
   PossibleTraceSite,
   ProvenTraceSite,
   TraceDeclaration,
-  TraceDirection,
   TraceSite,
 } from "../pack/trace-answer.ts";
 

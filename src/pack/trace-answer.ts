@@ -1,16 +1,7 @@
 // The shape of a trace: who uses a declaration, what it uses, what lies above and below it; proven and possible apart.
 import type { SpanKind } from "../base/span.ts";
+import type { TraceDirection } from "../base/trace-directions.ts";
 import type { AnswerBase } from "./answer.ts";
-
-export const TRACE_DIRECTIONS = [
-  "callers",
-  "callees",
-  "implementors",
-  "bases",
-  "dependencies",
-  "dependents",
-] as const;
-export type TraceDirection = (typeof TRACE_DIRECTIONS)[number];
 
 export interface TraceDeclaration {
   path: string;

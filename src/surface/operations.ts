@@ -14,9 +14,9 @@ import {
 } from "../base/limits.ts";
 import { nearestNames } from "../base/order.ts";
 import { SYMBOL_KINDS } from "../base/span.ts";
+import { TRACE_DIRECTIONS } from "../base/trace-directions.ts";
 import { thousands } from "../base/thousands.ts";
 import type { OperationName } from "../engine/arguments.ts";
-import { TRACE_DIRECTIONS } from "../pack/trace-answer.ts";
 import { UNITS } from "../tokens/units.ts";
 
 export type Surface = "cli" | "mcp" | "library";
@@ -191,6 +191,7 @@ const explain: Parameter = {
   type: "boolean",
   default: false,
   description: "Say how each span got its place.",
+  note: "What each number means: [explain](../guide/explain.md).",
 };
 
 const query: Parameter = {
@@ -327,6 +328,7 @@ export const OPERATIONS: readonly Operation[] = [
         required: true,
         rule: "query",
         description: "Name, or qualified name such as Class.method.",
+        note: "A declaration with several signatures (overloads) is one match with all of them.",
         cli: { position: "one" },
       },
       kind,
