@@ -91,7 +91,8 @@ async function indexed(r: Resolver, tables: FileTables, end: number, next: numbe
   const family = r.family(tables.file)!;
   if (family.local !== undefined && /[:,]/.test(text.slice(open + 1, end - 1))) return NOTHING_KNOWN;
   if (list.entity.kind === "list") return { entity: list.entity.of, rule: list.rule };
-  if (family.local !== undefined) return NOTHING_KNOWN;
+  // Members by a name in quotes are ECMAScript's.
+  if (family.offers !== "exports") return NOTHING_KNOWN;
   const key = /^\s*(["'])([^"'\\]*)\1\s*$/.exec(text.slice(open + 1, end - 1))?.[2];
   if (key === undefined) return NOTHING_KNOWN;
   const found = await r.members(list.entity, key, false);

@@ -133,6 +133,10 @@ export interface LanguageGraph {
   local?(r: Resolver, tables: FileTables, name: string, offset: number): Promise<Valued>;
   /** What a variable, a field or a property stands for. */
   given?(r: Resolver, place: Place, receiver: Entity | undefined): Promise<Valued | null>;
+  /** The type of which a symbol is a member, where none is around it (methods of Go). */
+  owner?(r: Resolver, tables: FileTables, symbol: number): Promise<Place | null>;
+  /** Whether a type satisfies another one that it does not name (interfaces of Go). */
+  satisfies?(r: Resolver, type: Place, wanted: Place): Promise<boolean>;
   /** The types above one, in the order in which members are looked for; without the type itself. */
   lineage?(r: Resolver, place: Place): Promise<readonly (Place | "outside" | "unknown")[]>;
   /** Whether a name at the top of a file means one of several things, or something else than its declaration. */

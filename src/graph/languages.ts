@@ -1,10 +1,11 @@
 // Which family understands a language? The one list of them.
 import { ecmascriptGraph } from "./ecmascript-graph.ts";
+import { goGraph } from "./go-graph.ts";
 import { javaGraph } from "./java-graph.ts";
 import type { LanguageGraph } from "./language-graph.ts";
 import { pythonGraph } from "./python-graph.ts";
 
-export const languageGraphs: readonly LanguageGraph[] = [ecmascriptGraph, javaGraph, pythonGraph];
+export const languageGraphs: readonly LanguageGraph[] = [ecmascriptGraph, goGraph, javaGraph, pythonGraph];
 
 const byLanguage = new Map(languageGraphs.flatMap((g) => g.languages.map((id) => [id, g] as const)));
 

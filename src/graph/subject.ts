@@ -38,7 +38,7 @@ export async function subjectOf(r: Resolver, declaration: Declaration): Promise<
   const parent = symbol.parent === -1 ? undefined : tables.facts.symbols[symbol.parent]!;
   const member =
     parent !== undefined && isType(parent.kind) && parent.kind !== "namespace" && parent.kind !== "module";
-  const owner = member ? tables.place(symbol.parent) : null;
+  const owner = member ? tables.place(symbol.parent) : ((await family.owner?.(r, tables, at)) ?? null);
   const constructing = await constructions(r, tables, declaration);
   const module = isModule(tables);
   const listed = family.offers === "exports";
@@ -182,14 +182,16 @@ export async function mayDispatch(
 ): Promise<boolean> {
   if (subject.owner === null || subject.isStatic) return false;
   const { keys } = await typesAbove(r, subject.owner);
-  if (!keys.has(placeKey(receiver))) return false;
+  const { satisfies } = r.family(subject.tables.file)!;
+  if (!keys.has(placeKey(receiver)) && (await satisfies?.(r, subject.owner, receiver)) !== true) return false;
   for (const target of targets) {
     const tables = r.tables(await r.file(target.file));
     const symbol = tables?.facts.symbols[target.at];
     if (symbol === undefined || symbol.parent === -1 || symbol.name !== subject.symbol.name) continue;
     const overrides = r.family(subject.tables.file)?.overrides;
     if (overrides?.(subject.tables, subject.declaration.symbols[0]!, tables!, target.at) === false) continue;
-    if (keys.has(placeKey(tables!.place(symbol.parent)))) return true;
+    const above = tables!.place(symbol.parent);
+    if (keys.has(placeKey(above)) || (await satisfies?.(r, subject.owner, above)) === true) return true;
   }
   return false;
 }

@@ -83,7 +83,7 @@ async function read(
     for (const part of parts) of.push(await r.typed(part, file, enclosing, self));
     return { kind: "both", of };
   }
-  if (written.endsWith("()")) return called(r, written.slice(0, -2), file, enclosing);
+  if (written.endsWith("()")) return calledType(r, written.slice(0, -2), file, enclosing);
   if (written.startsWith("typeof ")) {
     const meaning = await meaningOf(r, written.slice(7).trim(), file, enclosing, "value");
     const place = single(meaning);
@@ -178,7 +178,13 @@ export async function instanceOf(r: Resolver, place: { file: number; at: number 
   return written === "" ? UNKNOWN : r.typed(written, file, place.at);
 }
 
-async function called(r: Resolver, path: string, file: GraphFile, enclosing: number): Promise<Entity> {
+/** What a call of the path gives where it is written. */
+export async function calledType(
+  r: Resolver,
+  path: string,
+  file: GraphFile,
+  enclosing: number,
+): Promise<Entity> {
   const references = referencesOf(r, path, file, enclosing, (role) => role === "call" || role === "new");
   if (references.length === 0) return UNKNOWN;
   let result: Entity | null = null;
