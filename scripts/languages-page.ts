@@ -11,6 +11,7 @@ const MARK =
 
 export function languagesPage(): string {
   const parsed = languages.filter((l) => l.syntax !== undefined || l.embeds !== undefined);
+  const own = parsed.filter((l) => l.syntax !== undefined);
   const sections = languages.filter((l) => l.sections !== undefined);
   const words = languages.filter((l) => !parsed.includes(l) && !sections.includes(l));
   return (
@@ -22,7 +23,8 @@ export function languagesPage(): string {
         "indentation; ranking reads nothing else. Beyond that:",
       ].join("\n"),
       [
-        `- ${parsed.length} have a parser: exact symbols with signatures, references, imports.`,
+        `- ${own.length} have a parser: exact symbols with signatures, references, imports.`,
+        `- ${parsed.length - own.length} hold code of those, which is read by its parser: components, notebooks.`,
         `- ${sections.length} have sections, read without a grammar: headings, keys, statements, rules, each with its true range.`,
         `- ${words.length} have words alone.`,
       ].join("\n"),

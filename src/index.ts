@@ -47,6 +47,7 @@ export { ERROR_CODES } from "./base/error-codes.ts";
 export type { ErrorCode } from "./base/error-codes.ts";
 export { isPithError, PithError } from "./base/error.ts";
 export type { ErrorShape } from "./base/error.ts";
+export type { TraceDirection } from "./base/trace-directions.ts";
 export type { Place, Span, SpanKind } from "./base/span.ts";
 export type { OperationArguments, OperationName } from "./engine/arguments.ts";
 export type { OperationContext, Outcome, Progress } from "./engine/operation.ts";
@@ -76,7 +77,6 @@ export type {
   ProvenTraceSite,
   TraceAnswer,
   TraceDeclaration,
-  TraceDirection,
   TraceSite,
 } from "./pack/trace-answer.ts";
 export type { Receipt } from "./pack/receipt.ts";

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { flagNames } from "../../src/surface/cli/flags.ts";
-import { COMMANDS } from "../../src/surface/operations.ts";
+import { COMMANDS, operationNamed, toolsOf } from "../../src/surface/operations.ts";
+import { readCheckout, sources } from "../structure/checkout.ts";
 
 const guide = readFileSync(new URL("../../docs/guide/set-up.md", import.meta.url), "utf8");
 
@@ -26,4 +27,31 @@ test("every block of settings starts `pith mcp` with flags that it has", () => {
       if (word.startsWith("-")) assert.ok(flagNames(mcp).includes(word), word);
   }
   assert.match(guide, /^claude mcp add .*-- pith mcp$/m);
+});
+
+test("no document starts the server with npx, which works in a checkout alone", () => {
+  for (const path of sources("{*.md,docs/**/*.md}")) {
+    const text = readCheckout(path);
+    assert.doesNotMatch(text, /npx (?:-y )?pith mcp/, path);
+    for (const [line] of text.matchAll(/claude mcp add [^`\n]*/g))
+      assert.match(line, / -- \S*(?:pith|node\b.*pith\.js) mcp/, path);
+  }
+});
+
+test("the tools named in the guide are those of the table", () => {
+  const said = (part: string) =>
+    [...part.matchAll(/`([a-z]+)`/g)].map((m) => m[1]!).filter((name) => operationNamed(name));
+  const [, own, full] = /## Which tools there are\n\n([^.]*)\. With ([^.]*(?:pith\.json)[^.]*)\./.exec(
+    guide,
+  )!;
+  assert.deepEqual(
+    said(own!),
+    toolsOf("default").map((tool) => tool.name),
+  );
+  assert.deepEqual(
+    [...said(own!), ...said(full!)].toSorted(),
+    toolsOf("full")
+      .map((tool) => tool.name)
+      .toSorted(),
+  );
 });
