@@ -4,8 +4,9 @@ import { goGraph } from "./go-graph.ts";
 import { javaGraph } from "./java-graph.ts";
 import type { LanguageGraph } from "./language-graph.ts";
 import { pythonGraph } from "./python-graph.ts";
+import { rustGraph } from "./rust-graph.ts";
 
-export const languageGraphs: readonly LanguageGraph[] = [ecmascriptGraph, goGraph, javaGraph, pythonGraph];
+export const languageGraphs: readonly LanguageGraph[] = [ecmascriptGraph, goGraph, javaGraph, pythonGraph, rustGraph];
 
 const byLanguage = new Map(languageGraphs.flatMap((g) => g.languages.map((id) => [id, g] as const)));
 

@@ -1,0 +1,273 @@
+// Which crates has the repository, and where in their trees of modules does a file stand? By Cargo.toml, by the roots that
+// Cargo finds without being told, by `mod name;` with its file or its `#[path]`.
+import { tablesOf } from "./file-tables.ts";
+import type { Resolver } from "./resolve.ts";
+import type { GraphView } from "./view.ts";
+
+/** A module: a file (`at` is -1), or a `mod name { … }` inside of one. */
+export interface Module {
+  readonly file: number;
+  readonly at: number;
+}
+
+interface Package {
+  readonly folder: string;
+  /** Name under which others use its library, or empty. */
+  readonly name: string;
+  /** File of the library, or -1. */
+  readonly library: number;
+  readonly roots: readonly number[];
+  /** Names of dependencies that are not those of their packages. */
+  readonly renamed: ReadonlyMap<string, string>;
+}
+
+export interface Crates {
+  readonly packages: readonly Package[];
+  readonly roots: ReadonlySet<number>;
+  readonly libraries: ReadonlyMap<string, readonly number[]>;
+}
+
+const memo = new WeakMap<GraphView, Promise<Crates>>();
+
+export function cratesOf(view: GraphView): Promise<Crates> {
+  let made = memo.get(view);
+  if (made === undefined) memo.set(view, (made = read(view)));
+  return made;
+}
+
+async function read(view: GraphView): Promise<Crates> {
+  const packages: Package[] = [];
+  const rust = view.paths.flatMap((path, i) => (path.endsWith(".rs") ? [i] : []));
+  for (const path of view.paths) {
+    if (path !== "Cargo.toml" && !path.endsWith("/Cargo.toml")) continue;
+    const text = (await view.text(path)) ?? "";
+    const made = packageOf(view, path.slice(0, -"Cargo.toml".length), text, rust);
+    if (made !== null) packages.push(made);
+  }
+  // Without a manifest the files that Cargo would take are roots all the same.
+  const roots = new Set(packages.flatMap((p) => p.roots));
+  if (packages.length === 0) {
+    for (const i of rust) if (/(?:^|\/)(?:lib|main)\.rs$/.test(view.paths[i]!)) roots.add(i);
+  }
+  const libraries = new Map<string, number[]>();
+  for (const { name, library } of packages) {
+    if (library !== -1) libraries.set(name, [...(libraries.get(name) ?? []), library]);
+  }
+  return { packages, roots, libraries };
+}
+
+/** One value of one section; the manifests are read by lines. */
+function packageOf(view: GraphView, folder: string, text: string, rust: readonly number[]): Package | null {
+  let section = "";
+  let name = "";
+  let libraryName = "";
+  let libraryPath = "src/lib.rs";
+  const paths: string[] = [];
+  const renamed = new Map<string, string>();
+  for (const line of text.split("\n")) {
+    const head = /^\s*\[+\s*([^\]]+?)\s*\]+/.exec(line);
+    if (head !== null) {
+      section = head[1]!;
+      continue;
+    }
+    const pair = /^\s*"?([\w-]+)"?\s*=\s*(.*)$/.exec(line);
+    if (pair === null) continue;
+    const [, key, value = ""] = pair;
+    const string = /^(["'])(.*?)\1/.exec(value)?.[2];
+    if (section === "package" && key === "name") name = string ?? "";
+    else if (section === "lib" && key === "name") libraryName = string ?? "";
+    else if (section === "lib" && key === "path") libraryPath = string ?? libraryPath;
+    else if (/^(?:bin|example|test|bench)$/.test(section) && key === "path" && string !== undefined)
+      paths.push(string);
+    else if (section === "package" && key === "build" && string !== undefined) paths.push(string);
+    else if (section.endsWith("dependencies")) {
+      const of = /\bpackage\s*=\s*["']([\w-]+)["']/.exec(value)?.[1];
+      if (of !== undefined) renamed.set(crateName(key!), crateName(of));
+    }
+  }
+  if (name === "") return null;
+  const roots = new Set<number>();
+  const library = view.indexOf(folder + libraryPath.replace(/^\.\//, ""));
+  if (library !== -1) roots.add(library);
+  for (const path of paths) {
+    const index = view.indexOf(folder + path.replace(/^\.\//, ""));
+    if (index !== -1) roots.add(index);
+  }
+  for (const i of rust) {
+    const path = view.paths[i]!;
+    if (!path.startsWith(folder)) continue;
+    const inside = path.slice(folder.length);
+    if (
+      /^(?:build\.rs|src\/main\.rs|(?:src\/bin|examples|tests|benches)\/(?:[^/]+\.rs|[^/]+\/main\.rs))$/.test(
+        inside,
+      )
+    )
+      roots.add(i);
+  }
+  const own = libraryName === "" ? name : libraryName;
+  return { folder, name: crateName(own), library, roots: [...roots], renamed };
+}
+
+function crateName(name: string): string {
+  return name.replaceAll("-", "_");
+}
+
+/** The package in whose folder the file stands. */
+export function packageOfFile(crates: Crates, path: string): Package | null {
+  let found: Package | null = null;
+  for (const next of crates.packages) {
+    if (path.startsWith(next.folder) && (found === null || next.folder.length > found.folder.length))
+      found = next;
+  }
+  return found;
+}
+
+/** The library that a name at the beginning of a path means: -1 for none here, -2 for several. */
+export async function libraryNamed(view: GraphView, from: string, name: string): Promise<number> {
+  const crates = await cratesOf(view);
+  const own = packageOfFile(crates, from);
+  const renamed = own?.renamed.get(name) ?? name;
+  const found = crates.libraries.get(renamed) ?? [];
+  if (found.length > 1) return -2;
+  return found[0] ?? -1;
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/") + 1);
+}
+
+/** Folder in which the file's `mod name;` look for their files. */
+async function inside(view: GraphView, file: number): Promise<string> {
+  const path = view.paths[file]!;
+  const { roots } = await cratesOf(view);
+  if (roots.has(file) || path.endsWith("/mod.rs") || path === "mod.rs") return folderOf(path);
+  return `${path.slice(0, -".rs".length)}/`;
+}
+
+/** Files of `mod name;`. */
+export async function filesOfMod(r: Resolver, file: number, symbol: number): Promise<number[]> {
+  const { view } = r;
+  const tables = tablesOf(await r.file(file));
+  if (tables === null) return [];
+  const { symbols } = tables.facts;
+  const { name, parent } = symbols[symbol]!;
+  const given = pathAttribute(
+    tables.file.text,
+    tables.startOf(symbols[symbol]!.range),
+    tables.startOf(symbols[symbol]!.nameRange),
+  );
+  let within = "";
+  for (let at = parent; at !== -1; at = symbols[at]!.parent) within = `${symbols[at]!.name}/${within}`;
+  const own = folderOf(view.paths[file]!);
+  const found: number[] = [];
+  for (const path of given) {
+    const index = view.indexOf(normal((within === "" ? own : (await inside(view, file)) + within) + path));
+    if (index !== -1) found.push(index);
+  }
+  // Attributes under a condition leave the usual place open.
+  if (
+    given.length > 0 &&
+    !/cfg_attr/.test(
+      headOf(
+        tables.file.text,
+        tables.startOf(symbols[symbol]!.range),
+        tables.startOf(symbols[symbol]!.nameRange),
+      ),
+    )
+  )
+    return found;
+  const folder = (await inside(view, file)) + within;
+  for (const path of [`${folder}${name}.rs`, `${folder}${name}/mod.rs`]) {
+    const index = view.indexOf(path);
+    if (index !== -1) found.push(index);
+  }
+  return found;
+}
+
+/** Attributes above the name. The symbol's range may begin at a comment above. */
+function headOf(text: string, start: number, name: number): string {
+  return text.slice(start, name);
+}
+
+function pathAttribute(text: string, start: number, name: number): string[] {
+  return [...headOf(text, start, name).matchAll(/\bpath\s*=\s*"([^"]+)"/g)].map((m) => m[1]!);
+}
+
+function normal(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/");
+}
+
+/** Modules that hold the module: of a file several where several declare it; none at the root of a crate. */
+export async function parentsOf(r: Resolver, { file, at }: Module): Promise<Module[]> {
+  if (at !== -1) {
+    const { symbols } = tablesOf(await r.file(file))!.facts;
+    return [{ file, at: moduleAround(symbols, symbols[at]!.parent) }];
+  }
+  return r.once(`rp${file}`, [] as Module[], () => parentsOfFile(r, file));
+}
+
+interface Nested {
+  readonly kind: string;
+  readonly parent: number;
+}
+
+/** The nearest module at or above the symbol, -1 for the file. */
+export function moduleAround(symbols: readonly Nested[], from: number): number {
+  for (let at = from; at !== -1; at = symbols[at]!.parent) if (symbols[at]!.kind === "module") return at;
+  return -1;
+}
+
+async function parentsOfFile(r: Resolver, file: number): Promise<Module[]> {
+  const { view } = r;
+  const { roots } = await cratesOf(view);
+  if (roots.has(file)) return [];
+  const path = view.paths[file]!;
+  const stem = path.slice(path.lastIndexOf("/") + 1, -".rs".length);
+  const name = stem === "mod" ? (folderOf(path).split("/").at(-2) ?? "") : stem;
+  const folder = stem === "mod" ? folderOf(folderOf(path).slice(0, -1)) : folderOf(path);
+  const found: Module[] = [];
+  const candidates = new Set<number>();
+  for (const [i, other] of view.paths.entries()) {
+    if (!other.endsWith(".rs") || i === file) continue;
+    // Whatever stands in the folder, or above it in an inline module of the same name.
+    if (folderOf(other) === folder || folder.startsWith(`${other.slice(0, -".rs".length)}/`))
+      candidates.add(i);
+  }
+  const naming = new Set(view.naming(name));
+  const byPath = view.naming("path").filter((i) => view.paths[i]!.endsWith(".rs") && i !== file);
+  for (const i of byPath) candidates.add(i);
+  for (const other of await r.load([...candidates].filter((i) => naming.has(i) || byPath.includes(i)))) {
+    const tables = tablesOf(other);
+    if (tables === null) continue;
+    for (const [s, symbol] of tables.facts.symbols.entries()) {
+      if (symbol.kind !== "module" || symbol.bodyStart !== 0) continue;
+      if (symbol.name !== name && !byPath.includes(other.index)) continue;
+      if ((await filesOfMod(r, other.index, s)).includes(file))
+        found.push({ file: other.index, at: moduleAround(tables.facts.symbols, symbol.parent) });
+    }
+  }
+  return found;
+}
+
+/** Roots of the crates of which the module is a part. */
+export async function rootsOf(r: Resolver, module: Module): Promise<Module[]> {
+  return r.once(`rr${module.file}`, [] as Module[], async () => {
+    const found = new Map<number, Module>();
+    let level: Module[] = [{ file: module.file, at: -1 }];
+    for (let depth = 0; level.length > 0 && depth < 50; depth++) {
+      const next: Module[] = [];
+      for (const one of level) {
+        const parents = await parentsOf(r, { file: one.file, at: -1 });
+        if (parents.length === 0) found.set(one.file, { file: one.file, at: -1 });
+        for (const parent of parents) if (!next.some((n) => n.file === parent.file)) next.push(parent);
+      }
+      level = next;
+    }
+    return [...found.values()];
+  });
+}

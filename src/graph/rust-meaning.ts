@@ -1,0 +1,347 @@
+// What does a name in a Rust file mean? Paths by modules, imports and crates; behind a dot by the type of what stands
+// there. What stands in the arguments of a macro of one's own is possible at most.
+import type { Reference } from "../parse/facts.ts";
+import { placeKey, tablesOf, type FileTables, type Place } from "./file-tables.ts";
+import type { Rule } from "./graph.ts";
+import { ELSEWHERE, EXTERNAL, possible, type Meaning, type Valued } from "./meaning.ts";
+import { rootsOf } from "./rust-crates.ts";
+import { membersNamed, ofBounds, traitsWith, type RustMembers } from "./rust-members.ts";
+import { implemented, meantByImport, pathAt, type Items, type Space } from "./rust-paths.ts";
+import { inMacro, isMacroCall } from "./rust-text.ts";
+import type { Resolver } from "./resolve.ts";
+import type { GraphFile } from "./view.ts";
+
+/** Where the facts cut a receiver, in UTF-16 code units. */
+const CUT = 80;
+/** What is in scope everywhere. */
+const PRELUDE = new Set(
+  "Some None Ok Err drop Box Vec String Option Result Default Clone Copy Send Sync Sized Drop Fn FnMut FnOnce Iterator IntoIterator Extend From Into AsRef AsMut ToOwned ToString PartialEq Eq PartialOrd Ord DoubleEndedIterator ExactSizeIterator TryFrom TryInto FromIterator str bool char u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 Debug Hash".split(
+    " ",
+  ),
+);
+
+export async function rustMeaning(
+  r: Resolver,
+  file: GraphFile,
+  index: number,
+  receiver: () => Promise<Valued>,
+): Promise<Meaning> {
+  const tables = tablesOf(file)!;
+  const reference = tables.facts.references[index]!;
+  const meaning = await look(r, tables, reference, receiver);
+  if (meaning.kind === "proven" && inMacro(tables, tables.startOf(reference.range)))
+    return possible("template", meaning.targets);
+  return meaning;
+}
+
+async function look(
+  r: Resolver,
+  tables: FileTables,
+  reference: Reference,
+  receiver: () => Promise<Valued>,
+): Promise<Meaning> {
+  const { name, role, enclosing } = reference;
+  if (role === "import") return imported(r, tables, reference);
+  const { text } = tables.file;
+  const end = tables.endOf(reference.range);
+  if (role === "call" && isMacroCall(text, end)) return macro(r, tables, reference);
+  if (role === "decorator") return decorator(r, tables, reference);
+  const start = tables.startOf(reference.range);
+  const isPath = text
+    .slice(Math.max(0, start - 40), start)
+    .trimEnd()
+    .endsWith("::");
+  if (reference.receiver === "" && !isPath) {
+    const head = /^\s*::/.test(text.slice(end, end + 20));
+    // A local variable that is called.
+    if (
+      !head &&
+      role === "call" &&
+      reference.target === -1 &&
+      (reference.binding === "local" || reference.binding === "param")
+    )
+      return ELSEWHERE;
+    const found = await pathAt(r, tables, name, enclosing, spaceOf(role, head));
+    return ofItems(r, tables, found, name, true);
+  }
+  if (isPath) {
+    const path = pathBefore(text, start);
+    if (path === null) return qualifiedPath(r, tables, reference, text, start);
+    const head = /^\s*::/.test(text.slice(end, end + 20)) && !/^\s*::\s*</.test(text.slice(end, end + 20));
+    const found = await pathAt(r, tables, `${path}::${name}`, enclosing, spaceOf(role, head));
+    const meaning = await ofItems(r, tables, found, name, false);
+    return withTrait(r, tables, meaning, path, enclosing);
+  }
+  return member(r, tables, reference, receiver);
+}
+
+function spaceOf(role: string, head: boolean): Space {
+  if (head || role === "type") return "type";
+  // A literal of a struct names a type or a variant.
+  return role === "new" ? "type" : "value";
+}
+
+async function ofItems(
+  r: Resolver,
+  tables: FileTables,
+  found: Items,
+  name: string,
+  bare: boolean,
+): Promise<Meaning> {
+  const places: Place[] = [];
+  for (const item of found.items) {
+    if (item.kind === "place") places.push(item.place);
+    else if (item.kind === "parameter") return ELSEWHERE;
+    else {
+      const tree = tablesOf(await r.file(item.module.file));
+      if (tree === null) return possible("unparsed-file");
+      if (item.module.at !== -1) places.push(tree.place(item.module.at));
+      else if (found.items.length === 1)
+        return { kind: "module", files: [item.module.file], callable: false };
+    }
+  }
+  if (places.length === 0) {
+    if (found.unsure) return possible("unresolved-module");
+    if (found.outside || PRELUDE.has(name)) return EXTERNAL;
+    return bare
+      ? { kind: "possible", why: "same-name", targets: [], global: true }
+      : possible("unresolved-receiver");
+  }
+  if (found.unsure || found.outside) return possible("unresolved-module", places);
+  // Items of one name under conditions: which one is compiled is not known here.
+  if (places.length > 1) return possible("ambiguous-declaration", places);
+  const own = found.rule === "same-file" && places[0]!.file !== tables.file.index ? "qualified" : found.rule;
+  return { kind: "proven", rule: own, targets: places };
+}
+
+/** `Trait::f` and `T::f` mean the trait's function, which others implement. */
+async function withTrait(
+  r: Resolver,
+  tables: FileTables,
+  meaning: Meaning,
+  path: string,
+  enclosing: number,
+): Promise<Meaning> {
+  if (meaning.kind !== "proven") return meaning;
+  const owner = await ownerOf(r, meaning.targets[0]!);
+  if (owner === null) return meaning;
+  const types = await pathAt(r, tables, path, enclosing, "type");
+  const through = types.items.some(
+    (i) => i.kind === "parameter" || (i.kind === "place" && placeKey(i.place) === placeKey(owner)),
+  );
+  return through ? { ...meaning, receiver: owner } : meaning;
+}
+
+/** The trait that declares the place, or null. */
+async function ownerOf(r: Resolver, place: Place): Promise<Place | null> {
+  const tables = tablesOf(await r.file(place.file));
+  const parent = tables?.facts.symbols[place.at]!.parent ?? -1;
+  return parent !== -1 && tables!.facts.symbols[parent]!.kind === "trait" ? tables!.place(parent) : null;
+}
+
+/** The path of names before `::`, or null for anything else (`<T as Trait>::`). Arguments are left out. */
+function pathBefore(text: string, start: number): string | null {
+  const before = text.slice(Math.max(0, start - 400), start);
+  let at = before.trimEnd().length;
+  const parts: string[] = [];
+  while (before.slice(0, at).trimEnd().endsWith("::")) {
+    at = before.slice(0, at).trimEnd().length - 2;
+    let rest = before.slice(0, at).trimEnd();
+    if (rest.endsWith(">")) {
+      const open = openAngle(rest);
+      if (open <= 0) return null;
+      rest = rest.slice(0, open).trimEnd();
+      if (rest.endsWith("::")) rest = rest.slice(0, -2).trimEnd();
+    }
+    const word = /\$?[A-Za-z_]\w*$/.exec(rest)?.[0];
+    if (word === undefined)
+      return parts.length > 0 && /(?:^|[^\w>)\]])$/.test(rest) ? `::${parts.join("::")}` : null;
+    parts.unshift(word);
+    at = rest.length - word.length;
+  }
+  return parts.length === 0 ? null : parts.join("::");
+}
+
+function openAngle(text: string): number {
+  let depth = 0;
+  for (let at = text.length - 1; at >= 0; at--) {
+    if (text[at] === ">" && text[at - 1] !== "-") depth++;
+    else if (text[at] === "<" && --depth === 0) return at;
+  }
+  return -1;
+}
+
+/** `<T as Trait>::f`, `<Type>::f`. */
+async function qualifiedPath(
+  r: Resolver,
+  tables: FileTables,
+  reference: Reference,
+  text: string,
+  start: number,
+): Promise<Meaning> {
+  const before = text.slice(Math.max(0, start - 200), start);
+  const shape = /<\s*(?:[^<>]|<[^<>]*>)+?\s+as\s+([\w:]+)\s*(?:<[^<>]*>)?\s*>\s*::\s*$/.exec(before);
+  if (shape === null) return possible("unresolved-receiver");
+  const types = await pathAt(r, tables, shape[1]!, reference.enclosing, "type");
+  if (types.items.length !== 1 || types.unsure)
+    return types.outside && !types.unsure ? EXTERNAL : possible("unresolved-receiver");
+  const members = await membersNamed(r, types.items[0]!, reference.name);
+  return ofMembers(members, "static-method");
+}
+
+function ofMembers(members: RustMembers, rule: Rule): Meaning {
+  const { places, outside, unsure, trait } = members;
+  if (places.length === 0) return outside && !unsure ? EXTERNAL : possible("unresolved-receiver");
+  if (unsure) return possible("unresolved-receiver", places);
+  if (places.length > 1) return possible("ambiguous-declaration", places);
+  return trait === null
+    ? { kind: "proven", rule, targets: places }
+    : { kind: "proven", rule, targets: places, receiver: trait };
+}
+
+async function imported(r: Resolver, tables: FileTables, reference: Reference): Promise<Meaning> {
+  const start = tables.startOf(reference.range);
+  const covering = tables.facts.imports.filter(
+    (i) =>
+      (i.imported === reference.name || i.local === reference.name || i.module === reference.name) &&
+      tables.startOf(i.range) <= start &&
+      tables.endOf(i.range) > start,
+  );
+  const [fact] = covering.sort((a, b) => tables.startOf(b.range) - tables.startOf(a.range));
+  if (fact === undefined) return possible("same-name");
+  const found = await meantByImport(r, tables, fact);
+  const places = found.items.flatMap((i) => (i.kind === "place" ? [i.place] : []));
+  if (places.length > 0 && !found.unsure) return { kind: "proven", rule: "import", targets: places };
+  if (places.length > 0) return possible("unresolved-module", places);
+  return found.outside && !found.unsure ? EXTERNAL : possible("unresolved-module");
+}
+
+/** Macros are known by their name in the whole crate, and where they are exported, outside. */
+async function macro(r: Resolver, tables: FileTables, reference: Reference): Promise<Meaning> {
+  const { name } = reference;
+  const places: Place[] = [];
+  const roots = new Set((await rootsOf(r, { file: tables.file.index, at: -1 })).map((m) => m.file));
+  let elsewhere = 0;
+  for (const file of await r.load(r.view.naming(name).filter((i) => r.view.paths[i]!.endsWith(".rs")))) {
+    const own = tablesOf(file);
+    for (const [s, symbol] of own?.facts.symbols.entries() ?? []) {
+      if (symbol.kind !== "macro" || symbol.name !== name) continue;
+      const theirs = await rootsOf(r, { file: file.index, at: -1 });
+      if (theirs.some((m) => roots.has(m.file))) places.push(own!.place(s));
+      else elsewhere++;
+    }
+  }
+  if (places.length === 1)
+    return {
+      kind: "proven",
+      rule: places[0]!.file === tables.file.index ? "same-file" : "import",
+      targets: places,
+    };
+  if (places.length > 1) return possible("ambiguous-declaration", places);
+  return elsewhere > 0 ? possible("unresolved-module") : EXTERNAL;
+}
+
+async function decorator(r: Resolver, tables: FileTables, reference: Reference): Promise<Meaning> {
+  if (reference.receiver !== "") return EXTERNAL;
+  const found = await pathAt(r, tables, reference.name, reference.enclosing, "any");
+  const places = found.items.flatMap((i) => (i.kind === "place" ? [i.place] : []));
+  return places.length === 0 ? EXTERNAL : possible("unresolved-module", places);
+}
+
+async function member(
+  r: Resolver,
+  tables: FileTables,
+  reference: Reference,
+  receiver: () => Promise<Valued>,
+): Promise<Meaning> {
+  const { name, enclosing, role } = reference;
+  const isCall = role === "call";
+  if (reference.receiver === "self") {
+    const owner = ownerAt(tables, enclosing);
+    if (owner === -1) return possible("unresolved-receiver");
+    return ofOwner(r, tables, owner, name, isCall);
+  }
+  const { entity, rule } = await receiver();
+  switch (entity.kind) {
+    case "outside":
+    case "list": {
+      const declaring = isCall ? await traitsWith(r, name) : [];
+      return declaring.length === 0 ? EXTERNAL : possible("unresolved-receiver", declaring);
+    }
+    case "later": {
+      // An option or a result: what it holds, where it was unwrapped on the way.
+      return entity.of.kind === "instance" &&
+        reference.receiver.length < CUT &&
+        reference.receiver.endsWith("?")
+        ? ofPlace(r, entity.of.place, name, rule, isCall)
+        : possible("unresolved-receiver");
+    }
+    case "instance":
+      return ofPlace(r, entity.place, name, rule, isCall);
+    case "unknown":
+      return possible(entity.why);
+    default:
+      return possible("unresolved-receiver");
+  }
+}
+
+function ownerAt(tables: FileTables, enclosing: number): number {
+  const { symbols } = tables.facts;
+  for (let at = enclosing; at !== -1; at = symbols[at]!.parent) {
+    if (symbols[at]!.kind === "implementation" || symbols[at]!.kind === "trait") return at;
+  }
+  return -1;
+}
+
+async function ofOwner(
+  r: Resolver,
+  tables: FileTables,
+  owner: number,
+  name: string,
+  isCall: boolean,
+): Promise<Meaning> {
+  const { symbols } = tables.facts;
+  if (symbols[owner]!.kind === "trait") {
+    const place = tables.place(owner);
+    return ofMembers(await membersNamed(r, { kind: "place", place }, name), "this-method");
+  }
+  const type = await implemented(r, tables, owner);
+  const [item] = type.items;
+  if (type.items.length === 1 && item!.kind === "place" && !type.unsure)
+    return ofPlace(r, item!.place, name, "this-method", isCall);
+  if (type.items.length === 1 && item!.kind === "parameter" && !type.unsure) {
+    const own = tables.children(owner).filter((s) => symbols[s]!.name === name);
+    if (own.length > 0)
+      return possible(
+        "unresolved-receiver",
+        own.map((s) => tables.place(s)),
+      );
+    return ofMembers(await ofBounds(r, tables, item!.bounds, item!.at, name), "this-method");
+  }
+  // A type outside: what the block itself has is a trait's function for it.
+  const own = tables
+    .children(owner)
+    .filter((s) => symbols[s]!.name === name && symbols[s]!.kind === "method");
+  if (own.length === 1 && type.outside && !type.unsure && isCall)
+    return { kind: "proven", rule: "this-method", targets: [tables.place(own[0]!)] };
+  return possible("unresolved-receiver");
+}
+
+async function ofPlace(
+  r: Resolver,
+  place: Place,
+  name: string,
+  rule: Rule,
+  isCall: boolean,
+): Promise<Meaning> {
+  const home = tablesOf(await r.file(place.file));
+  if (home === null) return possible("unparsed-file");
+  if (!isCall) {
+    const fields = home
+      .children(place.at)
+      .filter((s) => home.facts.symbols[s]!.name === name && home.facts.symbols[s]!.kind === "field");
+    if (fields.length === 1) return { kind: "proven", rule, targets: [home.place(fields[0]!)] };
+    return possible("unresolved-receiver");
+  }
+  return ofMembers(await membersNamed(r, { kind: "place", place }, name), rule);
+}

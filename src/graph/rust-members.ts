@@ -1,0 +1,185 @@
+// What has a type or a trait of Rust under a name? Functions of its own `impl` blocks anywhere in the repository, those of
+// traits that it implements, what the traits themselves give. Two that can be meant are both given.
+import { placeKey, tablesOf, type FileTables, type Place } from "./file-tables.ts";
+import { implemented, pathAt, type Item, type Items } from "./rust-paths.ts";
+import { bareType, pathOf } from "./rust-text.ts";
+import type { Resolver } from "./resolve.ts";
+
+export interface RustMembers {
+  readonly places: readonly Place[];
+  /** It may come from outside of the repository, and from nowhere else. */
+  readonly outside: boolean;
+  readonly unsure: boolean;
+  /** The trait through which it was found: what implements it may be meant as well. */
+  readonly trait: Place | null;
+}
+
+const NOTHING: RustMembers = { places: [], outside: false, unsure: false, trait: null };
+const OUTSIDE: RustMembers = { ...NOTHING, outside: true };
+const UNSURE: RustMembers = { ...NOTHING, unsure: true };
+
+function found(places: readonly Place[], trait: Place | null = null): RustMembers {
+  const once = new Map(places.map((p) => [placeKey(p), p]));
+  return { ...NOTHING, places: [...once.values()], trait };
+}
+
+/** Members of a type, a trait, or of what the bounds of a type parameter say. */
+export async function membersNamed(r: Resolver, item: Item, name: string): Promise<RustMembers> {
+  if (item.kind === "module") return NOTHING;
+  if (item.kind === "parameter") {
+    const tables = tablesOf(await r.file(item.file));
+    return tables === null ? UNSURE : ofBounds(r, tables, item.bounds, item.at, name);
+  }
+  return r.once(`rm${placeKey(item.place)}:${name}`, UNSURE, () => ofPlace(r, item.place, name));
+}
+
+/** A bound proves the trait's member. */
+export async function ofBounds(
+  r: Resolver,
+  tables: FileTables,
+  bounds: readonly string[],
+  at: number,
+  name: string,
+): Promise<RustMembers> {
+  const all: RustMembers[] = [];
+  for (const bound of bounds) {
+    const path = pathOf(bareType(bound.replace(/^\(|\)$/g, "").replace(/\([^]*$/, "")));
+    const items = path === null ? null : await pathAt(r, tables, path.path, at, "type");
+    if (items === null || items.unsure) return UNSURE;
+    for (const item of items.items) all.push(await membersNamed(r, item, name));
+  }
+  const having = all.filter((m) => m.places.length > 0);
+  if (having.length === 1 && !all.some((m) => m.unsure)) return having[0]!;
+  if (having.length > 1) return found(having.flatMap((m) => m.places));
+  if (all.some((m) => m.unsure)) return UNSURE;
+  // A trait for all types may have it, or one outside.
+  const declaring = await traitsWith(r, name);
+  if (declaring.length > 0) return { ...found(declaring), unsure: true };
+  return OUTSIDE;
+}
+
+async function ofPlace(r: Resolver, place: Place, name: string): Promise<RustMembers> {
+  const tables = tablesOf(await r.file(place.file));
+  if (tables === null) return UNSURE;
+  const { symbols } = tables.facts;
+  const { kind, bases } = symbols[place.at]!;
+  if (kind === "trait") {
+    const own = tables.children(place.at).filter((s) => symbols[s]!.name === name);
+    if (own.length > 0)
+      return found(
+        own.map((s) => tables.place(s)),
+        place,
+      );
+    return ofBounds(r, tables, bases, place.at, name);
+  }
+  if (kind === "type") {
+    const equal = symbols[place.at]!.signature.indexOf("=");
+    const written = equal === -1 ? "" : symbols[place.at]!.signature.slice(equal + 1).replace(/;\s*$/, "");
+    const path = pathOf(bareType(written));
+    if (path === null) return UNSURE;
+    return ofItems(r, await pathAt(r, tables, path.path, place.at, "type"), name);
+  }
+  if (kind !== "struct" && kind !== "enum") return UNSURE;
+  const inside = tables.children(place.at).filter((s) => symbols[s]!.name === name);
+  if (kind === "enum" && inside.length > 0) return found(inside.map((s) => tables.place(s)));
+  return ofImpls(r, place, name);
+}
+
+export async function ofItems(
+  r: Resolver,
+  { items, outside, unsure }: Items,
+  name: string,
+): Promise<RustMembers> {
+  if (unsure || items.length === 0) return outside && !unsure ? OUTSIDE : UNSURE;
+  const all: RustMembers[] = [];
+  for (const item of items) all.push(await membersNamed(r, item, name));
+  const places = all.flatMap((m) => m.places);
+  return {
+    ...found(places, items.length === 1 ? all[0]!.trait : null),
+    outside: places.length === 0 && all.every((m) => m.outside),
+    unsure: all.some((m) => m.unsure) || (outside && places.length > 0),
+  };
+}
+
+async function ofImpls(r: Resolver, place: Place, name: string): Promise<RustMembers> {
+  const inherent: Place[] = [];
+  const ofTraits: Place[] = [];
+  const blanket: Place[] = [];
+  const rust = r.view.naming(name).filter((i) => r.view.paths[i]!.endsWith(".rs"));
+  for (const file of await r.load(rust)) {
+    const tables = tablesOf(file);
+    if (tables === null) return UNSURE;
+    const { symbols } = tables.facts;
+    for (const [s, symbol] of symbols.entries()) {
+      if (symbol.name !== name || symbol.parent === -1) continue;
+      const impl = symbols[symbol.parent]!;
+      if (impl.kind !== "implementation") continue;
+      const target = await implemented(r, tables, symbol.parent);
+      const same = target.items.some((i) => i.kind === "place" && placeKey(i.place) === placeKey(place));
+      if (same) (impl.bases.length > 0 ? ofTraits : inherent).push(tables.place(s));
+      else if (target.unsure || target.items.some((i) => i.kind === "parameter"))
+        blanket.push(tables.place(s));
+    }
+  }
+  if (inherent.length > 0) return found(inherent);
+  const traits = await implementedTraits(r, place);
+  const given: Place[] = [];
+  for (const trait of traits.places) {
+    const tables = tablesOf(await r.file(trait.file))!;
+    const own = tables.children(trait.at).filter((s) => tables.facts.symbols[s]!.name === name);
+    // What its own `impl` has stands for the trait's one.
+    if (own.length > 0 && ofTraits.length === 0) given.push(...own.map((s) => tables.place(s)));
+  }
+  if (ofTraits.length === 1) return found(ofTraits);
+  if (ofTraits.length > 1) return { ...found(ofTraits), unsure: true };
+  if (given.length === 1) return found(given);
+  if (given.length > 1) return { ...found(given), unsure: true };
+  const declaring = await traitsWith(r, name);
+  if (blanket.length > 0 || declaring.length > 0)
+    return { ...found([...blanket, ...declaring]), unsure: true };
+  return traits.derefs ? UNSURE : OUTSIDE;
+}
+
+/** Traits of the repository that the type implements by a block of its own. */
+async function implementedTraits(r: Resolver, place: Place): Promise<{ places: Place[]; derefs: boolean }> {
+  return r.once(`rI${placeKey(place)}`, { places: [] as Place[], derefs: true }, async () => {
+    const home = tablesOf(await r.file(place.file))!;
+    const { name } = home.facts.symbols[place.at]!;
+    const places: Place[] = [];
+    let derefs = false;
+    const rust = r.view.naming(name).filter((i) => r.view.paths[i]!.endsWith(".rs"));
+    for (const file of await r.load(rust)) {
+      const tables = tablesOf(file);
+      if (tables === null) continue;
+      for (const [s, symbol] of tables.facts.symbols.entries()) {
+        if (symbol.kind !== "implementation" || symbol.bases.length === 0) continue;
+        const target = await implemented(r, tables, s);
+        if (!target.items.some((i) => i.kind === "place" && placeKey(i.place) === placeKey(place))) continue;
+        const base = symbol.bases[0]!.replace(/\s/g, "");
+        if (/(?:^|::)(?:Deref|DerefMut)$/.test(base)) derefs = true;
+        const items = await pathAt(r, tables, base, s, "type");
+        for (const item of items.items) if (item.kind === "place") places.push(item.place);
+      }
+    }
+    return { places, derefs };
+  });
+}
+
+/** Functions of the name that traits of the repository declare, and that types implement for them. */
+export async function traitsWith(r: Resolver, name: string): Promise<readonly Place[]> {
+  return r.once(`rT${name}`, [] as readonly Place[], async () => {
+    const declared: Place[] = [];
+    const implementing: Place[] = [];
+    const rust = r.view.naming(name).filter((i) => r.view.paths[i]!.endsWith(".rs"));
+    for (const file of await r.load(rust)) {
+      const tables = tablesOf(file);
+      for (const [s, symbol] of tables?.facts.symbols.entries() ?? []) {
+        if (symbol.name !== name || symbol.parent === -1) continue;
+        const owner = tables!.facts.symbols[symbol.parent]!;
+        if (owner.kind === "trait") declared.push(tables!.place(s));
+        if (owner.kind === "implementation" && owner.bases.length > 0) implementing.push(tables!.place(s));
+      }
+    }
+    return declared.length === 0 ? [] : [...declared, ...implementing];
+  });
+}
