@@ -222,6 +222,15 @@ export function moduleAround(symbols: readonly Nested[], from: number): number {
   return -1;
 }
 
+/** Files that say themselves where a module stands. */
+function withPaths(r: Resolver): Promise<readonly number[]> {
+  return r.once("rpaths", [] as readonly number[], async () => {
+    const files = r.view.naming("path").filter((i) => r.view.paths[i]!.endsWith(".rs"));
+    const loaded = await r.load(files);
+    return loaded.filter((f) => /#\s*!?\[[^\]\n]*\bpath\s*=\s*"/.test(f.text)).map((f) => f.index);
+  });
+}
+
 async function parentsOfFile(r: Resolver, file: number): Promise<Module[]> {
   const { view } = r;
   const { roots } = await cratesOf(view);
@@ -239,7 +248,7 @@ async function parentsOfFile(r: Resolver, file: number): Promise<Module[]> {
       candidates.add(i);
   }
   const naming = new Set(view.naming(name));
-  const byPath = view.naming("path").filter((i) => view.paths[i]!.endsWith(".rs") && i !== file);
+  const byPath = (await withPaths(r)).filter((i) => i !== file);
   for (const i of byPath) candidates.add(i);
   for (const other of await r.load([...candidates].filter((i) => naming.has(i) || byPath.includes(i)))) {
     const tables = tablesOf(other);
