@@ -43,6 +43,7 @@ function overview(): string {
     "What Pith knows of each language: [languages.md](languages.md).",
     "## On the command line",
     '`pith "a question"` is `pith context "a question"`: a first word with a blank in it is a question.',
+    "Flags may stand before the command, behind it, and among its words. A path is one of the root; where the root has none of that name, one from the working folder.",
     [
       "Every operation also takes:",
       "",

@@ -4,6 +4,7 @@ import { symlinkSync } from "node:fs";
 import { test } from "node:test";
 import type { DoctorReport } from "../../src/pack/reports.ts";
 import { cleanEnvironment, git } from "../files/temporary-tree.ts";
+import { readCheckout } from "../structure/checkout.ts";
 import { Opened } from "./opened.ts";
 
 const FILES = { "src/a.ts": "export function one() {\n  return 1;\n}\n" };
@@ -83,4 +84,22 @@ test("one of a thing is not called several", async () => {
   ] as const) {
     assert.doesNotMatch((await opened.ask(op, args as never)).output, one, op);
   }
+});
+
+test("languages are counted alike wherever they are counted", async () => {
+  await using opened = new Opened(FILES);
+  const { output } = await opened.ask("doctor", {});
+  const [, withParser, all] = /grammars: (\d+) languages with syntax, (\d+) with words/.exec(output)!;
+  const rows = [...output.matchAll(/^languages (.+): (\d+) /gm)].map((m) => Number(m[2]));
+  assert.equal(rows[0], Number(withParser));
+  assert.equal(
+    rows.reduce((sum, n) => sum + n),
+    Number(all),
+  );
+  const page = readCheckout("docs/reference/languages.md");
+  assert.equal(/Pith knows (\d+) languages/.exec(page)![1], all);
+  assert.equal(/^- (\d+) have a parser/m.exec(page)![1], withParser);
+  // No other document has a number of its own that would grow old.
+  for (const path of ["README.md", "docs/limits.md", "docs/guide/set-up.md"])
+    assert.doesNotMatch(readCheckout(path), /\b(?:\d+|some \w+) (?:other )?languages\b/, path);
 });

@@ -85,6 +85,24 @@ test("batch: each request is checked, a fault stops nothing", async () => {
   );
 });
 
+test("batch: a fault has the keys that the reference names", async () => {
+  const { note } = OPERATIONS.find((o) => o.name === "batch")!.parameters[0]!;
+  const named = /`\{id\?, error: \{(.+?)\}\}`/.exec(note!)![1]!.split(", ");
+  const ran = await runMain(["batch", "-"], {
+    stdin: '{"id":"x","op":"nope"}\n{"op":"search"}\nno JSON\n[]\n',
+  });
+  const lines = ran.stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, object>);
+  assert.equal(lines.length, 4);
+  assert.deepEqual(
+    lines.map((line) => Object.keys(line)),
+    [["id", "error"], ["error"], ["error"], ["error"]],
+  );
+  for (const line of lines) assert.deepEqual(Object.keys(line["error"]!), named);
+});
+
 test("exit codes: found 0, nothing found 1, fault 2", async () => {
   assert.equal((await runMain(["context", "x"])).code, 0);
   assert.equal((await runMain(["context", "x"], { answer: () => ({ found: false }) })).code, 1);

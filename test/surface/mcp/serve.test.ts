@@ -200,6 +200,21 @@ for (const era of ["legacy", "modern"] as const) {
     });
   });
 
+  test(`${era}: a fault names arguments and tools, no flags`, async () => {
+    const { engine } = recording(() => {
+      throw new PithError("ROOT_NOT_FOUND", "There is no folder --x.", {
+        next: "Name one with --root, raise --per-file, look with `pith search`, or ask `pith why a`.",
+      });
+    });
+    await withClient({ engine }, era, async ({ client }) => {
+      const result = await client.callTool({ name: "context", arguments: { query: "q" } });
+      assert.equal(
+        textOf(result),
+        "ROOT_NOT_FOUND: There is no folder --x. Next: Name one with root, raise perFile, look with search, or ask `pith why a` on the command line.",
+      );
+    });
+  });
+
   test(`${era}: the full tool set`, async () => {
     const { calls, engine } = recording();
     await withClient({ engine, tools: "full" }, era, async ({ client }) => {
