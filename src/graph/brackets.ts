@@ -36,27 +36,43 @@ function stringStart(text: string, end: number, until: number): number {
   return -1;
 }
 
-/** Offset of the bracket that closes the one at `open`, or -1. */
+/** Offset of the bracket that closes the one at `open`, or of the quote that ends the string there; -1 for none. */
 export function closing(text: string, open: number): number {
-  const close: string[] = [];
   const until = Math.min(text.length, open + 4 * FARTHEST);
+  const first = text.charCodeAt(open);
+  if (first === 34 || first === 39 || first === 96) return stringEnd(text, open, until);
+  /** Code units of the brackets that are awaited. */
+  const awaited: number[] = [];
   for (let at = open; at < until; at++) {
-    const c = text[at]!;
-    if (c === '"' || c === "'" || c === "`") {
-      at = stringEnd(text, at, until);
-      if (at === -1) return -1;
-    } else if (c === "/" && text[at + 1] === "/") {
-      const line = text.indexOf("\n", at);
-      if (line === -1) return -1;
-      at = line;
-    } else if (c === "/" && text[at + 1] === "*") {
-      const end = text.indexOf("*/", at + 2);
-      if (end === -1) return -1;
-      at = end + 1;
-    } else if (c === "(" || c === "[" || c === "{") close.push(c);
-    else if (c === ")" || c === "]" || c === "}") {
-      if (close.pop() !== PAIR[c]) return -1;
-      if (close.length === 0) return at;
+    switch (text.charCodeAt(at)) {
+      case 34: // "
+      case 39: // '
+      case 96: // `
+        at = stringEnd(text, at, until);
+        if (at === -1) return -1;
+        break;
+      case 47: // /
+        if (text.charCodeAt(at + 1) === 47) at = text.indexOf("\n", at);
+        else if (text.charCodeAt(at + 1) === 42) {
+          at = text.indexOf("*/", at + 2);
+          if (at !== -1) at++;
+        }
+        if (at === -1) return -1;
+        break;
+      case 40: // (
+        awaited.push(41);
+        break;
+      case 91: // [
+        awaited.push(93);
+        break;
+      case 123: // {
+        awaited.push(125);
+        break;
+      case 41: // )
+      case 93: // ]
+      case 125: // }
+        if (awaited.pop() !== text.charCodeAt(at)) return -1;
+        if (awaited.length === 0) return at;
     }
   }
   return -1;

@@ -1,22 +1,58 @@
-// Which parts of a text of JavaScript are code? Braces of the code, strings and comments left out, so that blocks can be
-// told apart. Where braces do not match, nothing is told.
+// Which parts of a text of JavaScript are code? Its brackets, those in strings and comments left out, so that blocks and
+// functions can be told apart. Where braces do not match, nothing is told.
 
 export class Code {
   readonly text: string;
-  /** Offsets of braces; those that close are negative. */
-  readonly #braces: Int32Array;
+  /** Offsets of all brackets of the code, ascending. */
+  readonly #brackets: Int32Array;
+  /** Number of the bracket that belongs to each, or -1. */
+  readonly #partner: Int32Array;
+  /** Number of the bracket that is open around each, or -1. */
+  readonly #around: Int32Array;
   /** Beginnings and ends of strings and comments. */
   readonly #hidden: Int32Array;
 
-  private constructor(text: string, braces: readonly number[], hidden: readonly number[]) {
+  private constructor(text: string, brackets: readonly number[], hidden: readonly number[]) {
     this.text = text;
-    this.#braces = Int32Array.from(braces);
+    this.#brackets = Int32Array.from(brackets);
     this.#hidden = Int32Array.from(hidden);
+    this.#partner = new Int32Array(brackets.length).fill(-1);
+    this.#around = new Int32Array(brackets.length).fill(-1);
+    this.#match();
   }
 
   static of(text: string): Code | null {
     const scanner = new Scanner(text);
-    return scanner.scan() ? new Code(text, scanner.braces, scanner.hidden) : null;
+    return scanner.scan() ? new Code(text, scanner.brackets, scanner.hidden) : null;
+  }
+
+  /** A text of JSX may hold a bracket that belongs to none: braces go before the others. */
+  #match(): void {
+    const { text } = this;
+    const open: number[] = [];
+    for (let i = 0; i < this.#brackets.length; i++) {
+      const c = text[this.#brackets[i]!]!;
+      if (c === "(" || c === "[" || c === "{") {
+        this.#around[i] = open.at(-1) ?? -1;
+        open.push(i);
+        continue;
+      }
+      const wanted = c === ")" ? "(" : c === "]" ? "[" : "{";
+      let at = open.length - 1;
+      while (at >= 0 && text[this.#brackets[open[at]!]!] !== wanted) {
+        if (wanted !== "{" && text[this.#brackets[open[at]!]!] === "{") at = -1;
+        else at--;
+      }
+      if (at < 0) {
+        this.#around[i] = open.at(-1) ?? -1;
+        continue;
+      }
+      const partner = open[at]!;
+      open.length = at;
+      this.#partner[i] = partner;
+      this.#partner[partner] = i;
+      this.#around[i] = this.#around[partner]!;
+    }
   }
 
   /** Whether the offset lies in a comment or a string. */
@@ -34,33 +70,42 @@ export class Code {
 
   /** Whether the block around the first offset has not ended at the second. */
   isOpen(from: number, to: number): boolean {
-    let depth = 0;
-    const braces = this.#braces;
-    for (let i = this.#firstBrace(from); i < braces.length && Math.abs(braces[i]!) < to; i++) {
-      depth += braces[i]! >= 0 ? 1 : -1;
-      if (depth < 0) return false;
-    }
-    return true;
+    let block = this.#innermost(from);
+    while (block !== -1 && this.text[this.#brackets[block]!] !== "{") block = this.#around[block]!;
+    if (block === -1) return true;
+    const close = this.#partner[block]!;
+    return close === -1 || this.#brackets[close]! >= to;
   }
 
-  /** Where the block that opens at the offset closes, or -1. */
+  /** Where the bracket that opens at the offset closes, or -1. */
   closes(open: number): number {
-    let depth = 0;
-    const braces = this.#braces;
-    for (let i = this.#firstBrace(open); i < braces.length; i++) {
-      depth += braces[i]! >= 0 ? 1 : -1;
-      if (depth === 0) return -braces[i]!;
-    }
-    return -1;
+    const place = this.#first(open);
+    if (this.#brackets[place] !== open) return -1;
+    const partner = this.#partner[place]!;
+    return partner <= place ? -1 : this.#brackets[partner]!;
   }
 
-  #firstBrace(from: number): number {
-    const braces = this.#braces;
+  /** Offset of the innermost bracket that is open at the offset, or -1. */
+  innermost(offset: number): number {
+    const place = this.#innermost(offset);
+    return place === -1 ? -1 : this.#brackets[place]!;
+  }
+
+  #innermost(offset: number): number {
+    const before = this.#first(offset) - 1;
+    if (before < 0) return -1;
+    const c = this.text[this.#brackets[before]!]!;
+    return c === "(" || c === "[" || c === "{" ? before : this.#around[before]!;
+  }
+
+  /** Number of the first bracket at the offset or behind it. */
+  #first(offset: number): number {
+    const brackets = this.#brackets;
     let low = 0;
-    let high = braces.length;
+    let high = brackets.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (Math.abs(braces[middle]!) < from) low = middle + 1;
+      if (brackets[middle]! < offset) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -68,7 +113,7 @@ export class Code {
 }
 
 class Scanner {
-  readonly braces: number[] = [];
+  readonly brackets: number[] = [];
   readonly hidden: number[] = [];
   readonly #text: string;
   /** Depths at which a template goes on after its `}`. */
@@ -87,12 +132,19 @@ class Scanner {
       const at = this.#at;
       switch (text.charCodeAt(at)) {
         case 123: // {
-          this.braces.push(at);
+          this.brackets.push(at);
           this.#depth++;
           this.#at++;
           break;
         case 125: // }
           if (!this.#close(at)) return false;
+          break;
+        case 40: // (
+        case 41: // )
+        case 91: // [
+        case 93: // ]
+          this.brackets.push(at);
+          this.#at++;
           break;
         case 34: // "
         case 39: // '
@@ -113,7 +165,7 @@ class Scanner {
 
   #close(at: number): boolean {
     this.#depth--;
-    this.braces.push(-at);
+    this.brackets.push(at);
     if (this.#depth < 0) return false;
     this.#at++;
     if (this.#templates.at(-1) !== this.#depth) return true;

@@ -20,6 +20,7 @@ export class EcmascriptConfigs {
   readonly packages = new Map<string, PackageInfo>();
   /** Folder of each package that the workspace around a folder joins, by that folder and the package's name. */
   readonly workspaces = new Map<string, Map<string, string>>();
+  readonly #read = new Map<string, Record<string, unknown> | null>();
   readonly #configOf = new Map<string, string>();
   readonly #mapping = new Map<string, boolean>();
 
@@ -34,6 +35,12 @@ export class EcmascriptConfigs {
     configs.#readPackages();
     configs.#readWorkspaces();
     return configs;
+  }
+
+  #json(path: string): Record<string, unknown> | null {
+    let json = this.#read.get(path);
+    if (json === undefined) this.#read.set(path, (json = readJson(this.texts.get(path) ?? "")));
+    return json;
   }
 
   #readPackages(): void {
@@ -167,7 +174,7 @@ export class EcmascriptConfigs {
     if (known !== undefined) return known;
     if (seen.has(path)) return false;
     seen.add(path);
-    const json = readJson(this.texts.get(path) ?? "");
+    const json = this.#json(path);
     const options = json?.["compilerOptions"];
     const own = isRecord(options) && (isRecord(options["paths"]) || typeof options["baseUrl"] === "string");
     const maps =
@@ -192,7 +199,7 @@ export class EcmascriptConfigs {
   patternsOf(path: string, seen: Set<string> = new Set()): string[] {
     if (path === "" || seen.has(path)) return [];
     seen.add(path);
-    const options = readJson(this.texts.get(path) ?? "")?.["compilerOptions"];
+    const options = this.#json(path)?.["compilerOptions"];
     const paths = isRecord(options) && isRecord(options["paths"]) ? Object.keys(options["paths"]) : [];
     return [
       ...paths,
@@ -202,7 +209,7 @@ export class EcmascriptConfigs {
 
   /** Configurations of the repository that one extends. */
   extended(path: string): string[] {
-    const json = readJson(this.texts.get(path) ?? "");
+    const json = this.#json(path);
     const written = json?.["extends"];
     const list = Array.isArray(written) ? written : [written];
     return list.flatMap((value) => {
@@ -234,7 +241,7 @@ export class EcmascriptConfigs {
 
   /** Configurations of the projects that one refers to. */
   referenced(path: string): string[] {
-    const json = readJson(this.texts.get(path) ?? "");
+    const json = this.#json(path);
     const list = json?.["references"];
     if (!Array.isArray(list)) return [];
     return list.flatMap((reference) => {
@@ -253,7 +260,7 @@ export class EcmascriptConfigs {
 
   /** A configuration as the resolver may read it: what it extends and refers to is there. */
   readable(path: string, absolute: (path: string) => string): string {
-    const json = readJson(this.texts.get(path) ?? "") ?? {};
+    const json = this.#json(path) ?? {};
     // The resolver takes a circle for an error of all.
     const extended = this.extended(path).filter((next) => !this.#leadsTo(next, path, new Set()));
     const config: Record<string, unknown> = { ...json, extends: extended.map(absolute) };

@@ -37,7 +37,7 @@ class Locals {
     for (const match of text.matchAll(pattern)) {
       if (code.isHidden(match.index)) continue;
       const after = match.index + match[0].length;
-      const until = loopEnd(text, match.index);
+      const until = loopEnd(code, match.index);
       if (match[1] !== undefined)
         this.#add(match[1], { at: after - match[1].length, after, member: "", until });
       else this.#addPattern(match[2]!, after, until);
@@ -87,7 +87,7 @@ class Locals {
     let at = text.lastIndexOf(name, to - 1);
     for (let uses = 0; at > from && uses < MOST_USES; uses++) {
       if (!isWord(text[at - 1]) && !isWord(text[at + name.length]) && text[at - 1] !== ".") {
-        if (functionEnd(text, at, name.length) >= to && !this.#code.isHidden(at)) return at;
+        if (functionEnd(this.#code, at, name.length) >= to && !this.#code.isHidden(at)) return at;
       }
       at = at === 0 ? -1 : text.lastIndexOf(name, at - 1);
     }
@@ -115,16 +115,16 @@ class Locals {
   #ofParameter(name: string, at: number): LocalValue | null {
     const { text } = this.#code;
     let after = skipSpace(text, at + name.length);
-    const open = innermost(text, at);
+    const open = this.#code.innermost(at);
     const bare = text.startsWith("=>", after);
     // `({ a, b: name }: Props) =>`
     if (!bare && open !== -1 && text[open] === "{") {
-      const close = closing(text, open);
+      const close = this.#code.closes(open);
       if (close === -1) return null;
       const member =
         /([\w$\u0080-\uffff]+)\s*:\s*$/.exec(text.slice(Math.max(open, at - 60), at))?.[1] ?? name;
       const mark = skipSpace(text, close + 1);
-      if (text[mark] !== ":" || text[innermost(text, open)] !== "(") return null;
+      if (text[mark] !== ":" || text[this.#code.innermost(open)] !== "(") return null;
       const type = typeAt(text, mark + 1);
       return type === "" ? null : { from: "type", type, member };
     }
@@ -154,15 +154,16 @@ class Locals {
 }
 
 /** Behind the loop in whose head the offset stands; -1 where it is in none. */
-function loopEnd(text: string, at: number): number {
+function loopEnd(code: Code, at: number): number {
+  const { text } = code;
   const head = /\bfor\s*(?:await\s*)?\(\s*$/.exec(text.slice(Math.max(0, at - 30), at));
   if (head === null) return -1;
   const open = text.lastIndexOf("(", at);
-  const close = closing(text, open);
+  const close = code.closes(open);
   if (close === -1) return at;
   const body = skipSpace(text, close + 1);
   if (text[body] === "{") {
-    const end = closing(text, body);
+    const end = code.closes(body);
     return end === -1 ? text.length : end;
   }
   const end = /[;\n]/.exec(text.slice(body, body + 2_000));
@@ -170,15 +171,16 @@ function loopEnd(text: string, at: number): number {
 }
 
 /** Where the function ends whose parameter stands at the offset; -1 where it is no parameter. */
-function functionEnd(text: string, at: number, length: number): number {
+function functionEnd(code: Code, at: number, length: number): number {
+  const { text } = code;
   const arrow = skipSpace(text, at + length);
-  if (text.startsWith("=>", arrow)) return bodyEnd(text, skipSpace(text, arrow + 2));
-  const open = parenthesisAround(text, at);
+  if (text.startsWith("=>", arrow)) return bodyEnd(code, skipSpace(text, arrow + 2));
+  const open = parenthesisAround(code, at);
   if (open === -1) return -1;
   // A default's value or a type among the parameters is no parameter.
   const before = text.slice(Math.max(open, at - 60), at).trimEnd();
   if (!/(?:[(,{[]|\.\.\.|(?:private|protected|public|readonly|override)|\w\s*:)$/.test(before)) return -1;
-  const close = closing(text, open);
+  const close = code.closes(open);
   if (close === -1) return -1;
   let next = skipSpace(text, close + 1);
   if (text[next] === ":") {
@@ -187,22 +189,26 @@ function functionEnd(text: string, at: number, length: number): number {
     if (end === null) return -1;
     next += end.index;
   }
-  if (text.startsWith("=>", next)) return bodyEnd(text, skipSpace(text, next + 2));
+  if (text.startsWith("=>", next)) return bodyEnd(code, skipSpace(text, next + 2));
   if (text[next] !== "{") return -1;
   const word = /([\w$]+)\s*$/.exec(text.slice(Math.max(0, open - 40), open))?.[1] ?? "";
   if (/^(?:if|while|switch|with|for)$/.test(word)) return -1;
-  return closing(text, next);
+  return code.closes(next);
 }
 
-function bodyEnd(text: string, from: number): number {
-  if (text[from] === "{") return closing(text, from);
+function bodyEnd(code: Code, from: number): number {
+  const { text } = code;
+  if (text[from] === "{") return code.closes(from);
   let at = from;
   while (at < text.length) {
     const c = text[at]!;
-    if (c === "(" || c === "[" || c === "{" || c === "`") {
-      const close = closing(text, at);
+    if (c === "(" || c === "[" || c === "{") {
+      const close = code.closes(at);
       if (close === -1) return text.length;
       at = close + 1;
+    } else if (c === '"' || c === "'" || c === "`") {
+      const close = closing(text, at);
+      at = close === -1 ? at + 1 : close + 1;
     } else if (c === ")" || c === "]" || c === "}" || c === ";" || c === ",") return at;
     else at++;
   }
@@ -210,22 +216,9 @@ function bodyEnd(text: string, from: number): number {
 }
 
 /** The parenthesis around the offset, over patterns and defaults. */
-function parenthesisAround(text: string, from: number): number {
-  for (let at = innermost(text, from); at !== -1; at = innermost(text, at)) if (text[at] === "(") return at;
-  return -1;
-}
-
-/** The innermost bracket that is open at the offset, or -1. */
-function innermost(text: string, from: number): number {
-  let depth = 0;
-  for (let at = from - 1; at >= Math.max(0, from - 1_500); at--) {
-    const c = text[at]!;
-    if (c === ")" || c === "]" || c === "}") depth++;
-    else if (c === "(" || c === "[" || c === "{") {
-      if (depth === 0) return at;
-      depth--;
-    } else if (c === ";" && depth === 0) return -1;
-  }
+function parenthesisAround(code: Code, from: number): number {
+  for (let at = code.innermost(from); at !== -1; at = code.innermost(at))
+    if (code.text[at] === "(") return at;
   return -1;
 }
 

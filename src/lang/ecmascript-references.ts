@@ -23,7 +23,9 @@ function markCallee(b: FactsBuilder, callee: number, role: "call" | "new" | "dec
   else if (
     type === "non_null_expression" ||
     type === "parenthesized_expression" ||
-    type === "instantiation_expression"
+    type === "instantiation_expression" ||
+    // `await f<T>()`: the grammar takes `await f` for what is called.
+    type === "await_expression"
   ) {
     const inner = tree.first(callee);
     if (inner !== -1) markCallee(b, inner, role);
