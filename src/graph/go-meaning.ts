@@ -23,11 +23,7 @@ export async function goMeaning(r: Resolver, file: GraphFile, index: number): Pr
 async function before(r: Resolver, file: GraphFile, index: number): Promise<Valued> {
   const reference = file.facts!.references[index]!;
   const tables = r.tables(file)!;
-  if (
-    reference.receiverType.endsWith("()") &&
-    /^\w+$/.test(reference.receiver) &&
-    isRanged(r, file, reference)
-  ) {
+  if (reference.receiverType !== "" && /^\w+$/.test(reference.receiver) && isRanged(r, file, reference)) {
     return { entity: UNKNOWN, rule: "variable-type" };
   }
   const written = await writtenType(r, tables, reference);
@@ -123,6 +119,7 @@ async function memberOf(r: Resolver, { entity, rule }: Valued, reference: Refere
           targets: found.places,
           receiver: entity.place,
         };
+      if (found.kind === "outside") return EXTERNAL;
       return found.kind === "unknown" ? possible(found.why, found.places) : possible("unresolved-receiver");
     }
     default:

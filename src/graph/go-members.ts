@@ -17,6 +17,8 @@ async function find(r: Resolver, place: Place, name: string): Promise<Members> {
   let level: Entity[] = [{ kind: "instance", place }];
   const seen = new Set<string>();
   let open = false;
+  let outside = false;
+  let unknown = false;
   for (let depth = 0; level.length > 0 && depth < DEEPEST; depth++) {
     const places = new Map<string, Place>();
     const owners = new Set<string>();
@@ -25,6 +27,8 @@ async function find(r: Resolver, place: Place, name: string): Promise<Members> {
     for (const entity of level) {
       if (entity.kind !== "instance") {
         openHere = true;
+        if (entity.kind === "outside") outside = true;
+        else unknown = true;
         continue;
       }
       if (seen.has(placeKey(entity.place))) continue;
@@ -44,6 +48,8 @@ async function find(r: Resolver, place: Place, name: string): Promise<Members> {
     open ||= openHere;
     level = next;
   }
+  // What an embedded type from outside promotes.
+  if (outside && !unknown) return { kind: "outside" };
   return open ? { kind: "unknown", why: "unresolved-base", places: [] } : { kind: "none" };
 }
 

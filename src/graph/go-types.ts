@@ -57,7 +57,8 @@ async function ofPackage(r: Resolver, file: GraphFile, name: string, enclosing: 
   const { symbols } = file.facts!;
   for (let at = enclosing; at !== -1; at = symbols[at]!.parent) {
     // A type parameter.
-    if (new RegExp(`\\[[^\\]]*\\b${name}\\b`).test(symbols[at]!.signature)) return UNKNOWN;
+    if (new RegExp(`\\[[^\\]]*\\b${name}\\b|\\[.*,\\s*${name}\\b`).test(symbols[at]!.signature))
+      return UNKNOWN;
     const inner = symbols.findIndex((s) => s.parent === at && s.name === name && isTypeKind(s.kind));
     if (inner !== -1) return instance(r, { file: file.index, at: inner });
   }

@@ -4,16 +4,13 @@ import type { Reference, SyntaxSymbol } from "../parse/facts.ts";
 import { tablesOf } from "./file-tables.ts";
 import type { LanguageGraph, SelfOwner } from "./language-graph.ts";
 import { pythonBuiltins } from "./python-names.ts";
+import { returnedValues } from "./python-returns.ts";
 import { isRebound } from "./python-rebinding.ts";
-import { headOf } from "./python-text.ts";
+import { headOf, KEEPING } from "./python-text.ts";
 import type { GraphFile } from "./view.ts";
 
 /** Bases that have no members of a plain name. */
 const EMPTY_BASES = new Set(["object", "ABC", "Generic", "Protocol"]);
-/** Decorators that hand on what a call gives. */
-const KEEPING =
-  /(?:^|\.)(?:staticmethod|classmethod|abstractmethod|abstractclassmethod|override|overload|final|lru_cache|cache|wraps|setupmethod|deprecated|no_type_check)$/;
-
 export const pythonGraph: LanguageGraph = {
   languages: ["python"],
   separator: ".",
@@ -35,6 +32,7 @@ export const pythonGraph: LanguageGraph = {
   },
   typeOf: () => "",
   resultOf,
+  returned: returnedValues,
   isStatic: () => null,
   inherits: (symbol) => symbol.bases.filter((b) => !EMPTY_BASES.has(b.slice(b.lastIndexOf(".") + 1))),
   selfOwner,

@@ -7,6 +7,7 @@ import type { Rule } from "./graph.ts";
 import { NOTHING_KNOWN, OUTSIDE_VALUE, PLAIN, UNKNOWN, type Entity, type Valued } from "./meaning.ts";
 import { headOf, pythonText, type PythonText, type Statement } from "./python-text.ts";
 import type { Resolver } from "./resolve.ts";
+import { resultOf } from "./values.ts";
 
 /** One place that gives a name a value. */
 interface Given {
@@ -18,6 +19,8 @@ interface Given {
   readonly start: number;
   readonly end: number;
   readonly element: boolean;
+  /** `with value as name`. */
+  readonly enters?: boolean;
 }
 
 /** Longest value that is looked at, in UTF-16 code units. */
@@ -75,8 +78,8 @@ async function decide(
   return entity === null ? NOTHING_KNOWN : { entity, rule: ruleOf(tables, holding) };
 }
 
-function ruleOf(tables: FileTables, { start, end, element }: Given): Rule {
-  if (start === -1 || element) return "variable-type";
+function ruleOf(tables: FileTables, { start, end, element, enters }: Given): Rule {
+  if (start === -1 || element || enters === true) return "variable-type";
   const name = /([\w.]+)\(/.exec(tables.file.text.slice(start, end))?.[1] ?? "";
   return /^_*[A-Z]/.test(name.slice(name.lastIndexOf(".") + 1)) ? "new-expression" : "result-type";
 }
@@ -201,6 +204,13 @@ function bound(code: string, begin: number, statement: number, name: string): Gi
     const start = begin + loop[0].lastIndexOf(loop[2]!);
     return [{ statement, type: "", start, end: start + loop[2]!.length, element: true }];
   }
+  const caught = new RegExp(`^except\\s+([\\w.]+)\\s+as\\s+${name}\\s*:`).exec(code);
+  if (caught !== null) return [{ statement, type: caught[1]!, start: -1, end: -1, element: false }];
+  const entered = new RegExp(`^(?:async\\s+)?with\\s+([^]+?)\\s+as\\s+${name}\\s*:`).exec(code);
+  if (entered !== null && !/\sas\s/.test(entered[1]!)) {
+    const start = begin + code.indexOf(entered[1]!, 4);
+    return [{ statement, type: "", start, end: start + entered[1]!.length, element: false, enters: true }];
+  }
   const others = new RegExp(
     [
       `\\bas\\s+(?:\\([^)]*)?${name}\\b`,
@@ -223,11 +233,31 @@ async function entityOf(
   owner: number,
   given: Given,
 ): Promise<Entity | null> {
-  if (given.type !== "") return r.typed(given.type, tables.file, owner);
+  if (given.type !== "") {
+    const declared = await r.typed(given.type, tables.file, owner);
+    if (given.start === -1) return declared;
+    // What is assigned holds until the next assignment: it may be of a type below the declared one.
+    const value = await writtenEntity(r, tables, given.start, given.end);
+    const same = value === null || value.kind === "unknown" || entityKey(value) === entityKey(declared);
+    return same ? declared : UNKNOWN;
+  }
   if (given.start === -1) return UNKNOWN;
   const entity = await writtenEntity(r, tables, given.start, given.end);
+  if (given.enters === true && entity !== null) return enteredBy(r, entity);
   if (!given.element || entity === null) return entity;
   return entity.kind === "list" ? entity.of : UNKNOWN;
+}
+
+/** What `with` gives of it. */
+async function enteredBy(r: Resolver, entity: Entity): Promise<Entity> {
+  if (entity.kind !== "instance") return UNKNOWN;
+  for (const name of ["__enter__", "__aenter__"]) {
+    const found = await r.members(entity, name, false);
+    if (found.kind !== "found" || found.places.length !== 1) continue;
+    const { entity: given } = await resultOf(r, found.places[0]!, false, entity);
+    return given.kind === "later" ? given.of : given;
+  }
+  return UNKNOWN;
 }
 
 /** What the expression between two offsets stands for. */

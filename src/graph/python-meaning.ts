@@ -9,6 +9,7 @@ import { ELSEWHERE, EXTERNAL, possible, type Meaning } from "./meaning.ts";
 import { pythonBuiltins } from "./python-names.ts";
 import { moduleTarget, submodule } from "./python-modules.ts";
 import { distinct, isAtTop, isPlain, isRebound } from "./python-rebinding.ts";
+import { pythonText } from "./python-text.ts";
 import type { Resolver } from "./resolve.ts";
 import type { GraphFile } from "./view.ts";
 
@@ -17,10 +18,24 @@ export async function pythonMeaning(r: Resolver, file: GraphFile, index: number)
   if (reference.role === "import") return importMeaning(r, file, reference);
   if (reference.receiver !== "") {
     const valued = await receiverOf(r, file, index);
-    if (valued.entity.kind !== "module") return r.memberMeaning(valued, reference.name, reference);
+    if (valued.entity.kind !== "module") {
+      if (valued.entity.kind === "instance" && isNarrowed(r.tables(file)!, reference))
+        return possible("unresolved-receiver");
+      return r.memberMeaning(valued, reference.name, reference);
+    }
     return memberOfModule(r, valued.entity.files, reference);
   }
   return bare(r, file, reference);
+}
+
+/** `isinstance(self.x, …)` in the same function: its type may be another one there. */
+function isNarrowed(tables: FileTables, { receiver, enclosing }: Reference): boolean {
+  if (enclosing === -1 || !/^\w+(?:\.\w+)+$/.test(receiver)) return false;
+  const { range } = tables.facts.symbols[enclosing]!;
+  const code = pythonText(tables.file).code.slice(tables.startOf(range), tables.endOf(range));
+  return new RegExp(
+    `\\b(?:isinstance|issubclass|type)\\s*\\(\\s*${receiver.replaceAll(".", "\\.")}\\s*[,)]`,
+  ).test(code);
 }
 
 async function memberOfModule(r: Resolver, files: readonly number[], reference: Reference): Promise<Meaning> {

@@ -111,6 +111,10 @@ export function divided(text: string, mark: string): string[] {
   return [...parts, text.slice(from)];
 }
 
+/** Decorators that hand on what a call gives. */
+export const KEEPING =
+  /(?:^|\.)(?:staticmethod|classmethod|abstractmethod|abstractclassmethod|override|overload|final|lru_cache|cache|wraps|setupmethod|deprecated|no_type_check)$/;
+
 export interface Parameter {
   readonly name: string;
   /** As written, or empty. */

@@ -175,6 +175,57 @@ test("receivers by annotation, by what they are given, by the result of a proven
   ]);
 });
 
+test("with, except, results without an annotation; what may be narrowed is possible", async () => {
+  await using asked = await ask({
+    "a.py": [
+      "class Fault(Exception):",
+      "    def tell(self): pass",
+      "class Tool:",
+      "    def __enter__(self) -> 'Tool': return self",
+      "    def __exit__(self, *args): pass",
+      "    def tell(self): pass",
+      "    def again(self):",
+      "        return self",
+      "class Finer(Tool):",
+      "    def tell(self): pass",
+      "def plain():",
+      "    return Tool()",
+      "def either(x):",
+      "    if x:",
+      "        return Tool()",
+      "    return Fault()",
+      "def use(x: Tool):",
+      "    with Tool() as tool:",
+      "        tool.tell()",
+      "    try:",
+      "        plain().tell()",
+      "        plain().again().tell()",
+      "        either(x).tell()",
+      "    except Fault as fault:",
+      "        fault.tell()",
+      "    y: Tool = Finer()",
+      "    y.tell()",
+      "class Keeper:",
+      "    def __init__(self, tool: Tool):",
+      "        self.tool = tool",
+      "    def go(self):",
+      "        if isinstance(self.tool, Finer):",
+      "            self.tool.tell()",
+    ].join("\n"),
+  });
+  assert.deepEqual(await asked.callers("Tool.tell"), [
+    "a.py:19 variable-type",
+    "a.py:21 result-type",
+    "a.py:22 result-type",
+  ]);
+  assert.deepEqual(await asked.callers("Fault.tell"), ["a.py:25 variable-type"]);
+  assert.deepEqual(await asked.possible("Tool.tell"), [
+    "a.py:23 unresolved-receiver",
+    "a.py:27 unresolved-receiver",
+    "a.py:33 unresolved-receiver",
+  ]);
+});
+
 test("names that are bound more than once are possible; overloads are one", async () => {
   await using asked = await ask({
     "a.py": [
