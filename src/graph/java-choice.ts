@@ -3,7 +3,7 @@
 import type { Reference } from "../parse/facts.ts";
 import type { FileTables, Place } from "./file-tables.ts";
 import type { Why } from "./graph.ts";
-import { canTake, isStatic, type Member, type Members } from "./java-members.ts";
+import { canTake, hasParameter, isStatic, type Member, type Members } from "./java-members.ts";
 import { parametersOf, simpleType } from "./java-text.ts";
 
 export type Choice =
@@ -17,14 +17,14 @@ interface Call {
 }
 
 /** `args`: null for what is no call: a field, a method handed on. */
-export async function chosen(_call: Call, members: Members, args: readonly string[] | null): Promise<Choice> {
+export async function chosen(call: Call, members: Members, args: readonly string[] | null): Promise<Choice> {
   const { found, outside, outsideClass, unsure } = members;
   let fitting = args === null ? [...found] : found.filter((m) => canTake(m, args.length));
   if (fitting.length === 0) {
     if (outside || outsideClass) return { kind: "outside" };
     return unknown(unsure ? "unresolved-base" : "ambiguous-declaration", found);
   }
-  if (fitting.length > 1 && args !== null) fitting = byArguments(fitting, args);
+  if (fitting.length > 1 && args !== null) fitting = byArguments(call, fitting, args);
   if (fitting.length > 1) return unknown("ambiguous-declaration", fitting);
   const [member] = fitting;
   if (unsure) return unknown("unresolved-base", fitting);
@@ -43,6 +43,8 @@ function isOverride({ tables, at }: Member): boolean {
   return /@Override\b/.test(tables.file.text.slice(tables.startOf(range), tables.startOf(nameRange)));
 }
 
+/** Classes whose values are unboxed where a primitive is asked for. */
+const BOXES = new Set("Integer Long Short Byte Character Boolean Float Double".split(" "));
 const PRIMITIVES = new Set("int long short byte char boolean float double".split(" "));
 /** Types that take a literal of the kind, without boxing. */
 const TAKES: Readonly<Record<string, readonly string[]>> = {
@@ -66,6 +68,11 @@ function typeOfArgument(written: string): string {
   if (/^-?\d[\d_]*\.?\d*(?:[eE][-+]?\d+)?[fF]$/.test(text)) return "float";
   if (/^-?\d[\d_]*\.\d*(?:[eE][-+]?\d+)?[dD]?$|^-?\d+[dD]$/.test(text)) return "double";
   if (/^[\w$.]+\.class$/.test(text)) return "Class";
+  const cast =
+    /^\(\s*([A-Za-z_$][\w$.]*)\s*(?:<[\w$\s,.?<>]*>)?\s*((?:\[\s*\])*)\s*\)\s*(?:[\w$."]+|-?\d+|'[^']*')$/.exec(
+      text,
+    );
+  if (cast !== null) return simpleType(cast[1]!) + cast[2]!.replace(/\s/g, "");
   const made = /^new\s+([\w$.]+)\s*(?:<[^()]*>)?\s*(\(|(?:\[[^\]]*\]\s*)+)/.exec(text);
   if (made !== null && text.endsWith(made[2] === "(" ? ")" : text.endsWith("}") ? "}" : "]")) {
     const dimensions = made[2] === "(" ? "" : made[2]!.replace(/\[[^\]]*\]\s*/g, "[]");
@@ -74,8 +81,41 @@ function typeOfArgument(written: string): string {
   return "";
 }
 
-function byArguments(members: readonly Member[], args: readonly string[]): Member[] {
-  const types = args.map(typeOfArgument);
+/** The type of a parameter or a local variable, where its method declares the name with but one type. */
+function typeOfVariable({ tables, reference }: Call, name: string): string {
+  if (!/^[A-Za-z_$][\w$]*$/.test(name) || name === "this" || name === "super") return "";
+  const { symbols } = tables.facts;
+  let at = reference.enclosing;
+  while (at !== -1 && symbols[at]!.kind !== "method" && symbols[at]!.kind !== "constructor")
+    at = symbols[at]!.parent;
+  if (at === -1) return "";
+  // Of a class without a name inside of a method: what the outer one declares is seen as well.
+  for (let outer = symbols[at]!.parent; outer !== -1; outer = symbols[outer]!.parent)
+    if (symbols[outer]!.kind === "method" || symbols[outer]!.kind === "constructor") return "";
+  const text = tables.file.text
+    .slice(tables.startOf(symbols[at]!.nameRange), tables.endOf(symbols[at]!.range))
+    .replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, " ");
+  const word = name.replaceAll("$", "\\$");
+  const declared = new RegExp(
+    `(?<![\\w$.])([A-Za-z_$][\\w$.]*)\\s*(<[\\w$\\s,.?<>&[\\]]*>)?\\s*((?:\\[\\s*\\]\\s*)*)(\\.\\.\\.)?(?<=[\\s>\\].])${word}\\s*((?:\\[\\s*\\]\\s*)*)(?=[=;:,)])`,
+    "g",
+  );
+  const types = new Set<string>();
+  for (const match of text.matchAll(declared)) {
+    if (/^(?:return|new|throw|case|else|assert|instanceof|yield|final|do)$/.test(match[1]!)) continue;
+    const lists = `${match[3]!}${match[5]!}${match[4] === undefined ? "" : "[]"}`.replace(/\s/g, "");
+    types.add(simpleType(match[1]!) + lists);
+  }
+  // A lambda's parameter or a pattern may have the name as well.
+  const other = new RegExp(
+    `(?<![\\w$.])${word}\\s*(?:,[\\w$\\s,]*\\))?\\s*->|\\binstanceof\\s+[\\w$.<>?]+\\s+${word}\\b|[(,]\\s*${word}\\s*(?:,[\\w$\\s,]*)?\\)\\s*->`,
+  );
+  if (types.size !== 1 || types.has("var") || other.test(text)) return "";
+  return [...types][0]!;
+}
+
+function byArguments(call: Call, members: readonly Member[], args: readonly string[]): Member[] {
+  const types = args.map((arg) => typeOfArgument(arg) || typeOfVariable(call, arg.trim()));
   const plain = members.filter(
     (m) => !m.component && parametersOf(m.tables, m.at)?.some((p) => p.variadic) !== true,
   );
@@ -84,7 +124,7 @@ function byArguments(members: readonly Member[], args: readonly string[]): Membe
   // Where every argument's type is written, the overload with just these types is meant.
   if (types.every((type) => type !== "" && type !== "null")) {
     const exact = plain.filter((m) =>
-      types.every((type, i) => parametersOf(m.tables, m.at)?.[i]?.type === type),
+      types.every((type, i) => parametersOf(m.tables, m.at)?.[i]?.type === type && !hasParameter(m, type)),
     );
     if (exact.length === 1) return exact;
   }
@@ -105,11 +145,14 @@ function mayTake({ tables, at }: Member, index: number, type: string): boolean {
     // It can be boxed: into its own class or one above it, never into a list of another kind or a text.
     return !wanted.endsWith("[]") && wanted !== "String" && wanted !== "CharSequence" && wanted !== "Class";
   }
-  if (isPrimitive) return parameter.variadic && type.endsWith("[]");
+  if (isPrimitive) return BOXES.has(type) || (parameter.variadic && type.endsWith("[]"));
   if (type === "String") return !wanted.endsWith("[]") && wanted !== "Class";
   if (type.endsWith("[]"))
     return (
-      parameter.variadic || wanted.endsWith("[]") || !/^[A-Z]\w*[a-z]/.test(wanted) || wanted === "Object"
+      parameter.variadic ||
+      wanted.endsWith("[]") ||
+      !/^[A-Z]\w*[a-z]/.test(wanted) ||
+      /^(?:Object|Cloneable|Serializable)$/.test(wanted)
     );
   return !wanted.endsWith("[]") && wanted !== "String";
 }

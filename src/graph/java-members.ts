@@ -185,11 +185,12 @@ export function overrides(below: Member, above: Member): boolean {
   const other = parametersOf(above.tables, above.at);
   if (own === null || other === null || own.length !== other.length) return false;
   return other.every(
-    ({ type }, i) => type === own[i]!.type || isParameter(above, type.replace(/[[\]]/g, "")),
+    ({ type }, i) => type === own[i]!.type || hasParameter(above, type.replace(/[[\]]/g, "")),
   );
 }
 
-function isParameter({ tables, at }: Member, name: string): boolean {
+/** Whether the name is a type parameter where the member stands. */
+export function hasParameter({ tables, at }: Member, name: string): boolean {
   const { symbols } = tables.facts;
   for (let s = at; s !== -1; s = symbols[s]!.parent) if (typeParameters(symbols[s]!).has(name)) return true;
   return false;

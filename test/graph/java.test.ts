@@ -183,6 +183,36 @@ test("overloads by the number of arguments and by literals; what is left is poss
   assert.deepEqual(await at("Shape.draw", 17), [[18], []]);
 });
 
+test("overloads by casts and by the types of parameters and locals, where the method has but one of the name", async () => {
+  await using asked = await ask({
+    "p/Over.java": [
+      "package p;",
+      "class Over {",
+      "  void f(char[] a) {}",
+      "  void f(String a) {}",
+      "  <T> void f(T a) {}",
+      "  void t(final String s, char[] c, java.util.List<String> l) {",
+      "    f((char[]) null);",
+      "    f(s);",
+      "    f(c);",
+      "    String k = s; f(k);",
+      "    f(l);",
+      "  }",
+      "  <T> void u(T s) { f(s); }",
+      "  void w() { { int s = 1; f(s); } { String s = null; f(s); } }",
+      "}",
+    ].join("\n"),
+  });
+  const at = async (line: number) => {
+    const { declarations } = await asked.graph.declarationsOf("Over.f");
+    const { proven } = await asked.graph.callers(declarations.find((d) => d.line === line)!);
+    return proven.map((p) => p.line);
+  };
+  assert.deepEqual(await at(3), [7, 9]);
+  assert.deepEqual(await at(4), [8, 10]);
+  assert.deepEqual(await at(5), [11, 13]);
+});
+
 test("constructors: new, this and super by their arguments", async () => {
   await using asked = await ask({
     "p/A.java": [
