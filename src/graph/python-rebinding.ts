@@ -28,12 +28,7 @@ export function isRebound(tables: FileTables, name: string): boolean {
   if (groups.size > 1 || (groups.size > 0 && imports.length > 0) || (imports.length > 1 && !plain))
     return true;
   if (groups.size + imports.length === 0) return false;
-  const { text } = tables.file;
-  if (
-    /^[ \t]*del\s/m.test(text) &&
-    new RegExp(`^\\s*del\\s[^\\n#]*(?<![\\w.])${name}(?!\\w)`, "m").test(pythonText(tables.file).code)
-  )
-    return true;
+  if (deleted(tables).has(name)) return true;
   const [only] = groups;
   const kind = only === undefined ? "" : facts.symbols[only]!.kind;
   if (kind === "variable" || kind === "constant") return false;
@@ -43,4 +38,21 @@ export function isRebound(tables: FileTables, name: string): boolean {
       role === "write" && receiver === "" && (enclosing === -1 || (only !== undefined && target === only))
     );
   });
+}
+
+const known = new WeakMap<FileTables, ReadonlySet<string>>();
+
+/** Names behind `del`, found once for a file. */
+function deleted(tables: FileTables): ReadonlySet<string> {
+  let names = known.get(tables);
+  if (names === undefined) {
+    const found = new Set<string>();
+    if (/^[ \t]*del[ \t(]/m.test(tables.file.text)) {
+      for (const [, list] of pythonText(tables.file).code.matchAll(/^[ \t]*del\b([^\n]*)/gm)) {
+        for (const [name] of list!.matchAll(/(?<![\w.])[^\W\d]\w*(?![\w.[])/g)) found.add(name);
+      }
+    }
+    known.set(tables, (names = found));
+  }
+  return names;
 }
