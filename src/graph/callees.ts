@@ -1,6 +1,6 @@
 // What does a declaration use? Every call, construction, element of JSX and decorator inside of it, with what it means.
 import { declarationOfPlace } from "./declarations.ts";
-import { placeKey, type FileTables } from "./file-tables.ts";
+import { holds, placeKey, type FileTables } from "./file-tables.ts";
 import type { Callee, CalleesAnswer, Declaration, Rule, Why } from "./graph.ts";
 import type { Resolver } from "./resolve.ts";
 import { bySite, FoundSite } from "./sites.ts";
@@ -60,11 +60,7 @@ function inside(tables: FileTables, declaration: Declaration): number[] {
   const extents = declaration.symbols.map((s) => tables.facts.symbols[s]!.range);
   const found: number[] = [];
   tables.facts.references.forEach(({ range }, i) => {
-    const within = extents.some(
-      (e) =>
-        (range.start > e.start || (range.start === e.start && range.startColumn >= e.startColumn)) &&
-        (range.end < e.end || (range.end === e.end && range.endColumn <= e.endColumn)),
-    );
+    const within = extents.some((extent) => holds(extent, range));
     if (within) found.push(i);
   });
   return found;

@@ -1,7 +1,8 @@
 // The repository as a file system for the resolver of modules: indexed files alone, with the packages of workspaces
 // where an installation would link them, and with sources where a package names built files that are not there.
 import type { BaseFileSystem } from "enhanced-resolve";
-import { folderOf, parentOf, readJson, under, type EcmascriptConfigs } from "./ecmascript-configs.ts";
+import { folderOf, parentOf, readJson, under } from "./ecmascript-config-text.ts";
+import type { EcmascriptConfigs } from "./ecmascript-configs.ts";
 import type { GraphView } from "./view.ts";
 
 /** The root as the resolver sees it. No path of the disk is ever handed to it. */

@@ -2,7 +2,8 @@
 // repository's files and configurations, and what it says is told apart: a file, a package outside, a module that is
 // missing.
 import type { Resolver as ModuleResolver } from "enhanced-resolve";
-import { EcmascriptConfigs, folderOf, joined } from "./ecmascript-configs.ts";
+import { folderOf, joined } from "./ecmascript-config-text.ts";
+import { EcmascriptConfigs } from "./ecmascript-configs.ts";
 import { ROOT, ViewFileSystem } from "./ecmascript-file-system.ts";
 import { OUTSIDE, type ModuleTarget } from "./language-graph.ts";
 import type { GraphView } from "./view.ts";

@@ -1,31 +1,19 @@
 // What does the expression before a dot stand for? Read backwards from the dot, over the text and the references that
 // the parser found in it: names, members, calls, `new`, `this`, `await`. Anything else is not known.
-import type { Range, Reference } from "../parse/facts.ts";
-import { closedBy, closing } from "./brackets.ts";
+import { closedBy } from "./brackets.ts";
+import { codeBefore, isSpace, openAngle, receiverEnd } from "./code-before.ts";
 import { entityKey } from "./exported-names.ts";
 import type { FileTables, Place } from "./file-tables.ts";
-import type { Rule } from "./graph.ts";
-import {
-  NOTHING_KNOWN,
-  OUTSIDE_SPACE,
-  OUTSIDE_VALUE,
-  PLAIN,
-  UNKNOWN,
-  type Entity,
-  type Meaning,
-  type Valued,
-} from "./meaning.ts";
+import { givenValue, placed, ruleOfLocal } from "./local-values.ts";
+import { NOTHING_KNOWN, type Entity, type Meaning, type Valued } from "./meaning.ts";
+import { calledOutside, LITERAL, OUTSIDE, readOutside, SPACE } from "./outside-values.ts";
 import type { Resolver } from "./resolve.ts";
-import { isContainer } from "./written-types.ts";
-import type { WrittenValue } from "./language-graph.ts";
 import { baseEntity, selfEntity } from "./self.ts";
 import { resultOf, valueOf } from "./values.ts";
 import type { GraphFile } from "./view.ts";
+import { isContainer } from "./written-types.ts";
 
 const IN_NAME = /[\w$#\u0080-\uffff]/;
-const OUTSIDE: Valued = { entity: OUTSIDE_VALUE, rule: "same-file" };
-const SPACE: Valued = { entity: OUTSIDE_SPACE, rule: "same-file" };
-const LITERAL: Valued = { entity: PLAIN, rule: "same-file" };
 /** Words before a bracket that make no call of it. */
 const KEYWORDS = new Set(
   "if while for switch return await typeof void delete in of instanceof case do else yield throw new catch with function and or not when match".split(
@@ -40,16 +28,6 @@ export async function receiverOf(r: Resolver, file: GraphFile, index: number): P
   const end = receiverEnd(file.text, tables.startOf(tables.facts.references[index]!.range), comment);
   if (end === -1) return NOTHING_KNOWN;
   return valueBefore(r, tables, end, index);
-}
-
-/** The end of what stands before the dot, or -1 if there is no dot. */
-function receiverEnd(text: string, start: number, comment: string): number {
-  let at = codeBefore(text, start, comment);
-  if (text.startsWith("::", at - 2) || text.startsWith("->", at - 2)) at -= 2;
-  else if (text[at - 1] === ".") at--;
-  else return -1;
-  if (text[at - 1] === "?") at--;
-  return at;
 }
 
 /** What the expression that ends at the offset stands for. `next` is the reference whose receiver it is. */
@@ -133,81 +111,6 @@ async function named(
       return { entity, rule: ruleOfLocal(tables, following.enclosing, word, type, start) };
   }
   return givenValue(r, tables, word, start);
-}
-
-/** What a local variable is given where it is declared. */
-function givenValue(r: Resolver, tables: FileTables, name: string, offset: number): Promise<Valued> {
-  const { file } = tables;
-  const value = r.family(file)!.localValue?.(tables, name, offset) ?? null;
-  if (value === null) return Promise.resolve(NOTHING_KNOWN);
-  const key = value.from === "type" ? `${value.type}:${offset}` : JSON.stringify(value);
-  return r.once(`l${file.index}:${key}`, NOTHING_KNOWN, async () => {
-    let entity: Entity;
-    if (value.from === "type") {
-      const { line, column } = tables.position(offset);
-      entity = await r.typed(value.type, file, tables.enclosing(line, column));
-    } else if (value.from === "element") {
-      const list = await writtenValue(r, tables, [value.of]);
-      const inner = list.kind === "later" ? list.of : list;
-      entity = inner.kind === "list" ? inner.of : UNKNOWN;
-    } else entity = await writtenValue(r, tables, value.of);
-    const rule: Rule = value.from === "type" ? "parameter-type" : "variable-type";
-    if (value.from === "element" || value.member === "") return { entity, rule };
-    const found = await r.members(entity, value.member, false);
-    if (found.kind === "outside") return OUTSIDE;
-    if (found.kind !== "found" || found.places.length !== 1) return NOTHING_KNOWN;
-    return valueOf(r, found.places[0]!, entity, rule);
-  });
-}
-
-/** What one of several written values is: the same for all, or one of them. */
-export async function writtenValue(
-  r: Resolver,
-  tables: FileTables,
-  values: readonly WrittenValue[],
-): Promise<Entity> {
-  const found = new Map<string, Entity>();
-  for (const { end, awaited } of values) {
-    const { entity } = await valueBefore(r, tables, end, -1);
-    const value = awaited && entity.kind === "later" ? entity.of : entity;
-    if (value.kind === "unknown") return value;
-    found.set(entityKey(value), value);
-  }
-  const all = [...found.values()];
-  if (all.length === 0) return UNKNOWN;
-  return all.length === 1 ? all[0]! : { kind: "either", of: all, sure: true };
-}
-
-/** A word that is no reference, as if it were one. */
-function placed(tables: FileTables, offset: number, name: string): Reference {
-  const { line, column } = tables.position(offset);
-  return {
-    name,
-    range: { start: line, startColumn: column, end: line, endColumn: column + name.length },
-    enclosing: tables.enclosing(line, column),
-    role: "read",
-    receiver: "",
-    binding: "this",
-    receiverType: "",
-    target: -1,
-  };
-}
-
-/** How a local variable got its type: written as a parameter, made by `new`, given by a call. */
-function ruleOfLocal(
-  tables: FileTables,
-  enclosing: number,
-  name: string,
-  type: string,
-  before: number,
-): Rule {
-  if (type.endsWith("()")) return "result-type";
-  const from = enclosing === -1 ? 0 : tables.startOf(tables.facts.symbols[enclosing]!.range);
-  const near = tables.file.text.slice(Math.max(from, before - 20_000), before);
-  const word = escaped(name);
-  if (new RegExp(`\\b${word}\\s*(?::[^=;\\n]*)?=\\s*new\\b`).test(near)) return "new-expression";
-  if (new RegExp(`\\b(?:const|let|var|val|auto)\\s+${word}\\b`).test(near)) return "variable-type";
-  return "parameter-type";
 }
 
 /** A value that a reference leads to. `head` is the file where the reference has no receiver. */
@@ -319,52 +222,6 @@ export async function calledValue(r: Resolver, file: GraphFile, index: number): 
   return resultOf(r, meaning.targets[0]!, reference.role === "new", self);
 }
 
-/** What is read of something outside: of a module what it has; a value may hold one of the repository. */
-async function readOutside(r: Resolver, file: GraphFile, index: number): Promise<Valued> {
-  if (file.facts!.references[index]!.receiver === "") return SPACE;
-  const { entity } = await receiverOf(r, file, index);
-  if (entity.kind !== "outside" || entity.of === "value") return NOTHING_KNOWN;
-  return entity.of === "space" ? SPACE : LITERAL;
-}
-
-/** Methods of lists that give an element, and those that give a list of the same. */
-const ELEMENT = new Set(["find", "findLast", "pop", "shift", "at"]);
-const SAME_LIST = new Set(
-  "filter slice concat sort reverse toSorted toReversed splice with fill copyWithin values".split(" "),
-);
-
-/** What a call of something outside gives: where values of the repository can flow through it, that is not known. */
-async function calledOutside(r: Resolver, file: GraphFile, index: number): Promise<Valued> {
-  const { name, receiver, role, range } = file.facts!.references[index]!;
-  if (role === "new") return OUTSIDE;
-  const tables = r.tables(file)!;
-  const closed = hasClosedArguments(file.text, tables.endOf(range));
-  if (receiver === "") return closed ? OUTSIDE : NOTHING_KNOWN;
-  const { entity, rule } = await receiverOf(r, file, index);
-  if (entity.kind === "list") {
-    if (ELEMENT.has(name)) return { entity: entity.of, rule };
-    return SAME_LIST.has(name) ? { entity, rule } : NOTHING_KNOWN;
-  }
-  if (entity.kind !== "outside" || entity.of === "value") return NOTHING_KNOWN;
-  if (entity.of === "plain") return OUTSIDE;
-  return closed || r.family(file)!.givesNothing?.(receiver) === true ? OUTSIDE : NOTHING_KNOWN;
-}
-
-/** Whether a call's arguments are literals alone, and it has no type arguments: nothing of the repository goes in. */
-function hasClosedArguments(text: string, after: number): boolean {
-  const open = /^\s*(?:\?\.)?\s*\(/.exec(text.slice(after, after + 40));
-  if (open === null) return false;
-  const start = after + open[0].length;
-  const close = closing(text, start - 1);
-  if (close === -1 || close - start > 2_000) return false;
-  const words = text
-    .slice(start, close)
-    .replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, "")
-    .replace(/[\w$]+\s*:/g, "")
-    .replace(/\b(?:true|false|null|undefined|-?\d[\w.]*)\b/g, "");
-  return !/[\w$`]/.test(words);
-}
-
 async function required(r: Resolver, file: GraphFile, argument: string, word: string): Promise<Valued> {
   const module = /^\s*(["'`])([^"'`]*)\1\s*$/.exec(argument)?.[2];
   if (module === undefined) return NOTHING_KNOWN;
@@ -433,81 +290,4 @@ function closeAngle(text: string, open: number): number {
     else if (text[at] === ";") return -1;
   }
   return -1;
-}
-
-function openAngle(text: string, close: number): number {
-  let depth = 0;
-  for (let at = close; at >= 0 && at > close - 500; at--) {
-    if (text[at] === ">" && text[at - 1] !== "=") depth++;
-    else if (text[at] === "<" && --depth === 0) return at;
-    else if (text[at] === ";") return -1;
-  }
-  return -1;
-}
-
-/** The value that a declaration or an export of this extent is given, where it is a plain chain. */
-export function initializer(r: Resolver, file: GraphFile, range: Range, from: number): Promise<Entity> {
-  return r.once(`i${file.index}:${range.start}:${range.startColumn}`, UNKNOWN, async () => {
-    const tables = r.tables(file)!;
-    const start = from === -1 ? tables.startOf(range) : from;
-    let end = tables.endOf(range);
-    const { text } = file;
-    while (
-      end > start &&
-      (isSpace(text.charCodeAt(end - 1)) || text[end - 1] === ";" || text[end - 1] === ",")
-    )
-      end--;
-    const head =
-      /^(?:export\s+default\s+|export\s*=\s*|(?:(?:module\s*\.\s*)?exports(?:\.[\w$]+)?\s*=\s*)+|[^=]{0,200}?=\s*)/;
-    const written = text.slice(start, end);
-    const value = head.exec(written);
-    if (value === null || value[0].length === written.length || written.length > 4_000) return UNKNOWN;
-    const rest = written.slice(value[0].length);
-    const awaited = /^await\s/.test(rest);
-    const cast = /\bas\s+(?!const\b|any\b|unknown\b)([\w$.\u0080-\uffff]+)\s*$/.exec(rest)?.[1];
-    const { line, column } = tables.position(end - 1);
-    const enclosing = tables.enclosing(line, column);
-    if (cast !== undefined) return r.typed(cast, file, enclosing);
-    if (!isChain(awaited ? rest.replace(/^await\s+/, "") : rest)) return UNKNOWN;
-    const { entity } = await valueBefore(r, tables, end, -1);
-    return awaited && entity.kind === "later" ? entity.of : entity;
-  });
-}
-
-/** Offset of the end of the code before the offset: white space and comments are stepped over. */
-function codeBefore(text: string, offset: number, comment: string): number {
-  let at = offset;
-  for (;;) {
-    let newLine = false;
-    while (at > 0 && isSpace(text.charCodeAt(at - 1))) if (text.charCodeAt(--at) === 10) newLine = true;
-    if (text.startsWith("*/", at - 2)) {
-      const open = text.lastIndexOf("/*", at - 3);
-      if (open === -1) return at;
-      at = open;
-      continue;
-    }
-    if (!newLine) return at;
-    const lineStart = text.lastIndexOf("\n", at - 1) + 1;
-    const mark = commentIn(text.slice(lineStart, at), comment);
-    if (mark === -1) return at;
-    at = lineStart + mark;
-  }
-}
-
-/** Where a comment of one line begins, or -1: behind quotes that are closed. */
-function commentIn(line: string, comment: string): number {
-  for (let at = line.indexOf(comment); at !== -1; at = line.indexOf(comment, at + 1)) {
-    const before = line.slice(0, at).replace(/\\./g, "");
-    const open = (quote: string) => (before.split(quote).length - 1) % 2 === 1;
-    if (!open('"') && !open("'") && !open("`")) return at;
-  }
-  return -1;
-}
-
-function isSpace(code: number): boolean {
-  return code === 32 || (code >= 9 && code <= 13);
-}
-
-function escaped(text: string): string {
-  return text.replace(/[$^.*+?()[\]{}|\\/-]/g, "\\$&");
 }

@@ -35,6 +35,14 @@ export function isValue(kind: SpanKind): boolean {
   return !TYPES_ALONE.has(kind);
 }
 
+/** Whether the inner extent lies in the outer one. */
+export function holds(outer: Range, inner: Range): boolean {
+  const begins =
+    outer.start < inner.start || (outer.start === inner.start && outer.startColumn <= inner.startColumn);
+  const ends = outer.end > inner.end || (outer.end === inner.end && outer.endColumn >= inner.endColumn);
+  return begins && ends;
+}
+
 export class FileTables {
   readonly file: GraphFile;
   readonly facts: SyntaxFacts;

@@ -1,8 +1,7 @@
 // Who uses a declaration? What is proven, with the rule that proves it; what is possible, with the reason why it can't
 // be excluded; what was not looked at. A use that is proven to mean something else is neither.
-import { compareStrings } from "../base/order.ts";
 import type { Reference } from "../parse/facts.ts";
-import { placeKey, type FileTables } from "./file-tables.ts";
+import { holds, placeKey, type FileTables } from "./file-tables.ts";
 import type {
   Declaration,
   Interval,
@@ -14,12 +13,15 @@ import type {
   Why,
 } from "./graph.ts";
 import type { Meaning } from "./meaning.ts";
+import { mayAlias } from "./local-aliases.ts";
+import { ofOtherLanguages, unread } from "./not-looked.ts";
 import { otherNames } from "./other-names.ts";
 import type { Resolver } from "./resolve.ts";
 import { bySite, FoundProven, possibleAt } from "./sites.ts";
 import { spaceFlows } from "./space-flows.ts";
 import { couldMean, mayDispatch, subjectOf, type Subject } from "./subject.ts";
-import { baseCalls, textualUses, unparsedUses, type TextOptions } from "./textual-uses.ts";
+import { textOptions } from "./text-options.ts";
+import { baseCalls, textualUses, unparsedUses } from "./textual-uses.ts";
 
 /** Files that one question parses: past it the answer says what it left out. */
 const MOST_FILES = 20_000;
@@ -85,7 +87,7 @@ class Uses {
       for (const name of wanted) {
         for (const reference of own.byName.get(name) ?? []) await this.#judge(file.index, reference);
       }
-      this.#possible.push(...textualUses(own, wanted, this.#textOptions(symbol.name)));
+      this.#possible.push(...textualUses(own, wanted, textOptions(this.#subject, this.#question)));
     }
     for (const derived of this.#callMakes ? [] : this.#subject.derived) {
       const home = r.tables(await r.file(derived.file))!;
@@ -105,8 +107,7 @@ class Uses {
     }
     if (this.#late.length > 0 && (this.#flows || (await spaceFlows(r, this.#subject, files))))
       this.#possible.push(...this.#late);
-    this.#speakOfForeign(foreign);
-    this.#speakOfUnread();
+    this.#notLooked.push(...ofOtherLanguages(foreign), ...unread(r.view));
     return this.#answer(declaration);
   }
 
@@ -156,7 +157,7 @@ class Uses {
       }
       if (!asked) {
         const listed = tables.facts.exports.some(
-          ({ range, local }) => local === reference.name && covers(range, reference.range),
+          ({ range, local }) => local === reference.name && holds(range, reference.range),
         );
         if (!listed) this.#flows = true;
         return;
@@ -217,9 +218,7 @@ class Uses {
       case "module":
         return null;
       case "elsewhere":
-        return this.#mayAlias(tables, index) && couldMean(subject, reference, false, true)
-          ? "same-name"
-          : null;
+        return mayAlias(tables, index) && couldMean(subject, reference, false, true) ? "same-name" : null;
       case "proven":
         if (!this.#dispatch || meaning.receiver === undefined || meaning.rule === "super-method") return null;
         return (await mayDispatch(r, subject, meaning.receiver, meaning.targets)) ? "dispatch" : null;
@@ -250,57 +249,6 @@ class Uses {
     return this.#subject.constructedBy.some((d) => d.name === name);
   }
 
-  /** A local variable of the name may hold the declaration: taken out of an object, or assigned from a member. */
-  #mayAlias(tables: FileTables, index: number): boolean {
-    const { symbols, references } = tables.facts;
-    const { name, enclosing } = references[index]!;
-    let outer = enclosing;
-    while (outer !== -1 && symbols[outer]!.parent !== -1) outer = symbols[outer]!.parent;
-    const { text: whole } = tables.file;
-    const text =
-      outer === -1
-        ? whole
-        : whole.slice(tables.startOf(symbols[outer]!.range), tables.endOf(symbols[outer]!.range));
-    const word = name.replace(/[$^.*+?()[\]{}|\\/-]/g, "\\$&");
-    const taken = new RegExp(
-      `[{,]\\s*(?:[\\w$]+\\s*:\\s*)?${word}\\s*(?:=[^,{}]*)?(?:,[^{}]*)?\\}[\\s}\\]]*(?::[^=;)]{0,200})?(?:=[^=>]|\\)|,)`,
-    );
-    const assigned = new RegExp(`(?:^|[^\\w$.])${word}\\s*(?::[^=;]*)?=[^=>][^;\\n]*[.?]\\s*${word}\\b`);
-    return taken.test(text) || assigned.test(text);
-  }
-
-  #textOptions(name: string): TextOptions {
-    const { declaration, tables, symbol } = this.#subject;
-    const types = declaration.symbols.every(
-      (s) => tables.facts.symbols[s]!.kind === "interface" || symbol.kind === "type",
-    );
-    const callers = this.#question === "callers" && !this.#subject.plain;
-    return {
-      name: symbol.kind === "constructor" ? "" : name,
-      // Types are not there when the program runs.
-      dynamic: !types && !this.#subject.inFile,
-      // A function at the top of a module is called by no string.
-      strings:
-        !types && !this.#subject.inFile && !(callers && symbol.parent === -1 && symbol.kind === "function"),
-      stringsWhereDynamic: callers,
-    };
-  }
-
-  #speakOfForeign(foreign: ReadonlyMap<string, number>): void {
-    for (const [language, count] of [...foreign].sort((a, b) => compareStrings(a[0], b[0]))) {
-      const files = count === 1 ? "1 file" : `${count} files`;
-      this.#notLooked.push({ what: `${files} (${language}) that hold the name`, why: "another language" });
-    }
-  }
-
-  #speakOfUnread(): void {
-    const reasons = new Map<string, number>();
-    for (const { why } of this.#r.view.unread) reasons.set(why, (reasons.get(why) ?? 0) + 1);
-    for (const [why, count] of [...reasons].sort((a, b) => compareStrings(a[0], b[0]))) {
-      this.#notLooked.push({ what: count === 1 ? "1 file" : `${count} files`, why });
-    }
-  }
-
   #answer(declaration: Declaration): Interval {
     // A use on the declaration's own line that is its name is none.
     const taken = new Set<string>();
@@ -328,18 +276,4 @@ class Uses {
       return nameRange.start === site.line && nameRange.startColumn === site.column;
     });
   }
-}
-
-interface Extent {
-  start: number;
-  startColumn: number;
-  end: number;
-  endColumn: number;
-}
-
-function covers(outer: Extent, inner: Extent): boolean {
-  const begins =
-    outer.start < inner.start || (outer.start === inner.start && outer.startColumn <= inner.startColumn);
-  const ends = outer.end > inner.end || (outer.end === inner.end && outer.endColumn >= inner.endColumn);
-  return begins && ends;
 }

@@ -1,7 +1,8 @@
 // What is the value of a declaration, and what does a call of it give? Classes stand for themselves, objects for their
 // members, variables and properties for their type.
 import { entityKey } from "./exported-names.ts";
-import { initializer, writtenValue } from "./expressions.ts";
+import { initializer } from "./initializers.ts";
+import { writtenValue } from "./local-values.ts";
 import { placeKey, type Place } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
 import { UNKNOWN, type Entity, type Valued } from "./meaning.ts";

@@ -1,0 +1,89 @@
+// What does a local variable or a parameter stand for? Where the facts do not say it, its family reads what it is given.
+import type { Reference } from "../parse/facts.ts";
+import { entityKey } from "./exported-names.ts";
+import { valueBefore } from "./expressions.ts";
+import type { FileTables } from "./file-tables.ts";
+import type { Rule } from "./graph.ts";
+import type { WrittenValue } from "./language-graph.ts";
+import { NOTHING_KNOWN, OUTSIDE_VALUE, UNKNOWN, type Entity, type Valued } from "./meaning.ts";
+import type { Resolver } from "./resolve.ts";
+import { valueOf } from "./values.ts";
+
+/** What a local variable is given where it is declared. */
+export function givenValue(r: Resolver, tables: FileTables, name: string, offset: number): Promise<Valued> {
+  const { file } = tables;
+  const value = r.family(file)!.localValue?.(tables, name, offset) ?? null;
+  if (value === null) return Promise.resolve(NOTHING_KNOWN);
+  const key = value.from === "type" ? `${value.type}:${offset}` : JSON.stringify(value);
+  return r.once(`l${file.index}:${key}`, NOTHING_KNOWN, async () => {
+    let entity: Entity;
+    if (value.from === "type") {
+      const { line, column } = tables.position(offset);
+      entity = await r.typed(value.type, file, tables.enclosing(line, column));
+    } else if (value.from === "element") {
+      const list = await writtenValue(r, tables, [value.of]);
+      const inner = list.kind === "later" ? list.of : list;
+      entity = inner.kind === "list" ? inner.of : UNKNOWN;
+    } else entity = await writtenValue(r, tables, value.of);
+    const rule: Rule = value.from === "type" ? "parameter-type" : "variable-type";
+    if (value.from === "element" || value.member === "") return { entity, rule };
+    const found = await r.members(entity, value.member, false);
+    if (found.kind === "outside") return { entity: OUTSIDE_VALUE, rule };
+    if (found.kind !== "found" || found.places.length !== 1) return NOTHING_KNOWN;
+    return valueOf(r, found.places[0]!, entity, rule);
+  });
+}
+
+/** What one of several written values is: the same for all, or one of them. */
+export async function writtenValue(
+  r: Resolver,
+  tables: FileTables,
+  values: readonly WrittenValue[],
+): Promise<Entity> {
+  const found = new Map<string, Entity>();
+  for (const { end, awaited } of values) {
+    const { entity } = await valueBefore(r, tables, end, -1);
+    const value = awaited && entity.kind === "later" ? entity.of : entity;
+    if (value.kind === "unknown") return value;
+    found.set(entityKey(value), value);
+  }
+  const all = [...found.values()];
+  if (all.length === 0) return UNKNOWN;
+  return all.length === 1 ? all[0]! : { kind: "either", of: all, sure: true };
+}
+
+/** A word that is no reference, as if it were one. */
+export function placed(tables: FileTables, offset: number, name: string): Reference {
+  const { line, column } = tables.position(offset);
+  return {
+    name,
+    range: { start: line, startColumn: column, end: line, endColumn: column + name.length },
+    enclosing: tables.enclosing(line, column),
+    role: "read",
+    receiver: "",
+    binding: "this",
+    receiverType: "",
+    target: -1,
+  };
+}
+
+/** How a local variable got its type: written as a parameter, made by `new`, given by a call. */
+export function ruleOfLocal(
+  tables: FileTables,
+  enclosing: number,
+  name: string,
+  type: string,
+  before: number,
+): Rule {
+  if (type.endsWith("()")) return "result-type";
+  const from = enclosing === -1 ? 0 : tables.startOf(tables.facts.symbols[enclosing]!.range);
+  const near = tables.file.text.slice(Math.max(from, before - 20_000), before);
+  const word = escaped(name);
+  if (new RegExp(`\\b${word}\\s*(?::[^=;\\n]*)?=\\s*new\\b`).test(near)) return "new-expression";
+  if (new RegExp(`\\b(?:const|let|var|val|auto)\\s+${word}\\b`).test(near)) return "variable-type";
+  return "parameter-type";
+}
+
+function escaped(text: string): string {
+  return text.replace(/[$^.*+?()[\]{}|\\/-]/g, "\\$&");
+}

@@ -1,0 +1,48 @@
+// What is a CommonJS module when it is used as one thing? What `module.exports =` or `export =` gives it; its members are
+// what the module offers beside.
+import type { ExportFact } from "../parse/facts.ts";
+import { offered } from "./exported-names.ts";
+import { tablesOf } from "./file-tables.ts";
+import type { Why } from "./graph.ts";
+import { NOT_FOUND, OUTSIDE_SPACE, type Entity, type Found } from "./meaning.ts";
+import type { Resolver } from "./resolve.ts";
+import type { GraphFile } from "./view.ts";
+
+export async function wholeEntity(r: Resolver, files: readonly number[]): Promise<Entity | null> {
+  // The second file may declare the types of the first.
+  if (files.length === 0 || files.length > 2) return null;
+  const file = await r.file(files[0]!);
+  const facts = file.facts?.exports.filter((e) => isWhole(file, e)) ?? [];
+  if (facts.length === 0) return null;
+  const { entities } = await offered(r, [file.index], facts[0]!.exported);
+  const only = entities.length === 1 ? entities[0]! : null;
+  // `module.exports = require("./lib")` hands on what that one exports.
+  if (only?.kind === "module" && only.callable) {
+    return r.once(`w${file.index}`, null, async () => (await wholeEntity(r, only.files)) ?? only);
+  }
+  return only;
+}
+
+/** A name that a CommonJS module offers as a member of the one thing that it exports. */
+export async function fromWhole(r: Resolver, files: readonly number[], name: string): Promise<Found> {
+  const whole = await wholeEntity(r, files);
+  if (whole === null) return NOT_FOUND;
+  if (name === "default") return { entities: [whole], hops: 0, ambiguous: false };
+  const found = await r.members(whole, name, false);
+  if (found.kind === "none") return NOT_FOUND;
+  if (found.kind !== "found") {
+    const why: Why = found.kind === "unknown" ? found.why : "unresolved-module";
+    const entity: Entity = found.kind === "outside" ? OUTSIDE_SPACE : { kind: "unknown", why };
+    return { entities: [entity], hops: 0, ambiguous: false };
+  }
+  const entities = found.places.map((place): Entity => ({ kind: "declared", place }));
+  return { entities, hops: 0, ambiguous: false };
+}
+
+/** `export = X`, `module.exports = X`. */
+export function isWhole(file: GraphFile, fact: ExportFact): boolean {
+  if (fact.exported === "=") return true;
+  if (fact.exported !== "default" || fact.from !== "") return false;
+  const at = tablesOf(file)!.startOf(fact.range);
+  return /^(?:module\.)?exports\b/.test(file.text.slice(at, at + 20));
+}
