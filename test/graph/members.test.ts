@@ -135,9 +135,13 @@ test("construction: the constructor where one is declared, classes that inherit 
       "new Bare(); new Below();",
     ].join("\n"),
   });
-  const expected = ["a.ts:3 super-method", "a.ts:4 construction", "a.ts:5 construction"];
-  assert.deepEqual(await asked.callers("Base"), expected);
-  assert.deepEqual(await asked.callers("Base.constructor"), expected);
+  // To construct an heir calls the constructor that it inherits; the class that is made is the heir.
+  assert.deepEqual(await asked.callers("Base"), ["a.ts:3 super-method", "a.ts:4 construction"]);
+  assert.deepEqual(await asked.callers("Base.constructor"), [
+    "a.ts:3 super-method",
+    "a.ts:4 construction",
+    "a.ts:5 construction",
+  ]);
   assert.deepEqual(await asked.callers("Own"), ["a.ts:6 construction"]);
   assert.deepEqual(await asked.callers("Bare"), ["a.ts:9 construction"]);
 });
