@@ -50,7 +50,7 @@ export const pythonGraph: LanguageGraph = {
     return localValue(r, tables, name, offset);
   },
   async given(r, place) {
-    const { givenValue } = await import("./python-locals.ts");
+    const { givenValue } = await import("./python-given.ts");
     return givenValue(r, place);
   },
   async lineage(r, place) {
