@@ -2,7 +2,7 @@
 // assignments of its function, unless one of them surely holds where the name is used.
 import { entityKey } from "./exported-names.ts";
 import { isChain, valueBefore } from "./expressions.ts";
-import type { FileTables, Place } from "./file-tables.ts";
+import type { FileTables } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
 import { NOTHING_KNOWN, OUTSIDE_VALUE, PLAIN, UNKNOWN, type Entity, type Valued } from "./meaning.ts";
 import { headOf, pythonText, type PythonText, type Statement } from "./python-text.ts";
