@@ -1,7 +1,8 @@
 // What has a type or a trait of Rust under a name? Functions of its own `impl` blocks anywhere in the repository, those of
 // traits that it implements, what the traits themselves give. Two that can be meant are both given.
 import { placeKey, tablesOf, type FileTables, type Place } from "./file-tables.ts";
-import { implemented, pathAt, type Item, type Items } from "./rust-paths.ts";
+import type { Item, Items } from "./rust-items.ts";
+import { implemented, pathAt } from "./rust-paths.ts";
 import { bareType, pathOf } from "./rust-text.ts";
 import type { Resolver } from "./resolve.ts";
 

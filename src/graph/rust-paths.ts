@@ -1,89 +1,27 @@
 // What does a path of Rust mean? Names of functions and blocks around first, then those of the module: its items, its
 // imports, what globs bring; then crates. Types and values are apart; what has two meanings keeps both.
-import type { SpanKind } from "../base/span.ts";
 import type { ImportFact } from "../parse/facts.ts";
-import { placeKey, tablesOf, type FileTables, type Place } from "./file-tables.ts";
-import type { Rule } from "./graph.ts";
-import { filesOfMod, libraryNamed, moduleAround, parentsOf, rootsOf, type Module } from "./rust-crates.ts";
+import { tablesOf, type FileTables } from "./file-tables.ts";
+import { moduleAround, parentsOf, rootsOf, type Module } from "./rust-crates.ts";
+import { holderOf, importsIn, isMod } from "./rust-imports.ts";
+import {
+  crateNamed,
+  isOf,
+  itemsOf,
+  joined,
+  NO_ITEMS,
+  ofModules,
+  OUTSIDE,
+  OWN_CRATES,
+  UNSURE,
+  variant,
+  type Item,
+  type Items,
+  type Space,
+} from "./rust-items.ts";
 import { membersNamed } from "./rust-members.ts";
 import { bareType, pathOf, typeParameters } from "./rust-text.ts";
 import type { Resolver } from "./resolve.ts";
-
-/** `type` is for heads of paths as well: modules are types here. */
-export type Space = "type" | "value" | "any";
-
-export type Item =
-  | { readonly kind: "place"; readonly place: Place }
-  | { readonly kind: "module"; readonly module: Module }
-  /** A type parameter with its bounds, at the symbol that has it. */
-  | {
-      readonly kind: "parameter";
-      readonly bounds: readonly string[];
-      readonly at: number;
-      readonly file: number;
-    };
-
-export interface Items {
-  readonly items: readonly Item[];
-  /** It lies outside of the repository. */
-  readonly outside: boolean;
-  /** Something on the way is not known. */
-  readonly unsure: boolean;
-  readonly rule: Rule;
-}
-
-export const NO_ITEMS: Items = { items: [], outside: false, unsure: false, rule: "same-file" };
-const OUTSIDE: Items = { ...NO_ITEMS, outside: true };
-const UNSURE: Items = { ...NO_ITEMS, unsure: true };
-
-const TYPES = new Set<SpanKind>(["struct", "enum", "trait", "type", "module"]);
-const VALUES = new Set<SpanKind>(["function", "constant", "variable", "struct"]);
-/** Crates of the language itself. */
-const OWN_CRATES = new Set(["std", "core", "alloc", "proc_macro", "test"]);
-
-function isOf(kind: SpanKind, space: Space): boolean {
-  if (space === "type") return TYPES.has(kind);
-  if (space === "value") return VALUES.has(kind);
-  return TYPES.has(kind) || VALUES.has(kind) || kind === "macro";
-}
-
-/** Items of all that was found, each once. */
-function joined(all: readonly Items[], rule: Rule): Items {
-  const items = new Map<string, Item>();
-  for (const { items: own } of all) for (const item of own) items.set(keyOf(item), item);
-  return {
-    items: [...items.values()],
-    outside: all.some((a) => a.outside),
-    unsure: all.some((a) => a.unsure),
-    rule: all.find((a) => a.items.length > 0)?.rule ?? rule,
-  };
-}
-
-function keyOf(item: Item): string {
-  switch (item.kind) {
-    case "place":
-      return placeKey(item.place);
-    case "module":
-      return `m${item.module.file}:${item.module.at}`;
-    case "parameter":
-      return `p${item.file}:${item.at}`;
-  }
-}
-
-async function itemsOf(r: Resolver, tables: FileTables, symbols: readonly number[]): Promise<Item[]> {
-  const items: Item[] = [];
-  for (const s of symbols) {
-    const symbol = tables.facts.symbols[s]!;
-    if (symbol.kind !== "module") items.push({ kind: "place", place: tables.place(s) });
-    else if (symbol.bodyStart !== 0)
-      items.push({ kind: "module", module: { file: tables.file.index, at: s } });
-    else {
-      for (const file of await filesOfMod(r, tables.file.index, s))
-        items.push({ kind: "module", module: { file, at: -1 } });
-    }
-  }
-  return items;
-}
 
 /** What the path means at a place inside of the symbol. */
 export async function pathAt(
@@ -142,15 +80,6 @@ async function step(r: Resolver, item: Item, name: string, space: Space): Promis
   return { items, outside: members.outside, unsure: members.unsure, rule: "static-method" };
 }
 
-function ofModules(modules: readonly Module[]): Items {
-  if (modules.length === 0) return UNSURE;
-  return {
-    ...NO_ITEMS,
-    items: modules.map((module): Item => ({ kind: "module", module })),
-    rule: "qualified",
-  };
-}
-
 async function headAt(
   r: Resolver,
   tables: FileTables,
@@ -183,14 +112,6 @@ async function headAt(
   return crate.items.length > 0
     ? crate
     : { ...crate, unsure: crate.unsure || found.unsure, outside: crate.outside && !found.unsure };
-}
-
-async function crateNamed(r: Resolver, tables: FileTables, name: string): Promise<Items> {
-  if (OWN_CRATES.has(name)) return OUTSIDE;
-  const library = await libraryNamed(r.view, tables.file.path, name);
-  if (library === -2) return UNSURE;
-  if (library === -1) return OUTSIDE;
-  return ofModules([{ file: library, at: -1 }]);
 }
 
 /** The type of the `impl` around, or the trait around. */
@@ -244,39 +165,6 @@ export async function aliased(r: Resolver, found: Items): Promise<Items> {
     unsure: found.unsure || items.unsure,
     rule: found.rule,
   };
-}
-
-/** Where an import stands: the function around it, else the module. */
-function holderOf(tables: FileTables, fact: ImportFact): number {
-  const { symbols } = tables.facts;
-  for (
-    let at = tables.enclosing(fact.range.start, fact.range.startColumn);
-    at !== -1;
-    at = symbols[at]!.parent
-  ) {
-    const { kind, nameRange } = symbols[at]!;
-    // `mod name;` is its own import.
-    if (kind === "module" && nameRange.start === fact.range.start && symbols[at]!.bodyStart === 0) continue;
-    if (kind === "function" || kind === "method" || kind === "module") return at;
-  }
-  return -1;
-}
-
-const holders = new WeakMap<FileTables, Map<number, ImportFact[]>>();
-
-function importsIn(tables: FileTables, holder: number): readonly ImportFact[] {
-  let made = holders.get(tables);
-  if (made === undefined) {
-    made = new Map();
-    for (const fact of tables.facts.imports) {
-      const at = holderOf(tables, fact);
-      const list = made.get(at);
-      if (list === undefined) made.set(at, [fact]);
-      else list.push(fact);
-    }
-    holders.set(tables, made);
-  }
-  return made.get(holder) ?? [];
 }
 
 async function inModule(
@@ -336,23 +224,6 @@ async function inScope(
     }
   }
   return joined(stars, "star-import");
-}
-
-function isMod(tables: FileTables, fact: ImportFact): boolean {
-  return fact.imported === "*" && /^(?:pub\s*(?:\([^)]*\)\s*)?)?mod\b/.test(textAt(tables, fact));
-}
-
-function textAt(tables: FileTables, { range }: ImportFact): string {
-  const start = tables.startOf(range);
-  const text = tables.file.text.slice(start, Math.min(tables.endOf(range), start + 400));
-  return text.replace(/^(?:\s|#\[[^\]]*\]|\/\/[^\n]*\n)+/, "");
-}
-
-async function variant(r: Resolver, place: Place, name: string): Promise<Items> {
-  const tables = tablesOf(await r.file(place.file));
-  if (tables === null) return UNSURE;
-  const found = tables.children(place.at).filter((s) => tables.facts.symbols[s]!.name === name);
-  return { ...NO_ITEMS, items: await itemsOf(r, tables, found) };
 }
 
 async function importedBy(

@@ -1,0 +1,47 @@
+// Which imports of a Rust file stand in a module or a function? Those that are written there and not in one further in;
+// `mod name;` is told from `use`.
+import type { ImportFact } from "../parse/facts.ts";
+import type { FileTables } from "./file-tables.ts";
+
+/** Where an import stands: the function around it, else the module. */
+export function holderOf(tables: FileTables, fact: ImportFact): number {
+  const { symbols } = tables.facts;
+  for (
+    let at = tables.enclosing(fact.range.start, fact.range.startColumn);
+    at !== -1;
+    at = symbols[at]!.parent
+  ) {
+    const { kind, nameRange } = symbols[at]!;
+    // `mod name;` is its own import.
+    if (kind === "module" && nameRange.start === fact.range.start && symbols[at]!.bodyStart === 0) continue;
+    if (kind === "function" || kind === "method" || kind === "module") return at;
+  }
+  return -1;
+}
+
+const holders = new WeakMap<FileTables, Map<number, ImportFact[]>>();
+
+export function importsIn(tables: FileTables, holder: number): readonly ImportFact[] {
+  let made = holders.get(tables);
+  if (made === undefined) {
+    made = new Map();
+    for (const fact of tables.facts.imports) {
+      const at = holderOf(tables, fact);
+      const list = made.get(at);
+      if (list === undefined) made.set(at, [fact]);
+      else list.push(fact);
+    }
+    holders.set(tables, made);
+  }
+  return made.get(holder) ?? [];
+}
+
+export function isMod(tables: FileTables, fact: ImportFact): boolean {
+  return fact.imported === "*" && /^(?:pub\s*(?:\([^)]*\)\s*)?)?mod\b/.test(textAt(tables, fact));
+}
+
+function textAt(tables: FileTables, { range }: ImportFact): string {
+  const start = tables.startOf(range);
+  const text = tables.file.text.slice(start, Math.min(tables.endOf(range), start + 400));
+  return text.replace(/^(?:\s|#\[[^\]]*\]|\/\/[^\n]*\n)+/, "");
+}
