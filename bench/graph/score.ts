@@ -212,7 +212,7 @@ const ASKED = new Set([
 ]);
 
 export function isAsked(target: Target, locals: boolean): boolean {
-  return target.local === locals && ASKED.has(target.kind);
+  return target.local === locals && target.name !== "_" && ASKED.has(target.kind);
 }
 
 export type { Role };

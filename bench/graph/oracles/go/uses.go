@@ -249,7 +249,11 @@ func walk(file *ast.File, info *types.Info) {
 	})
 	for id, object := range info.Defs {
 		if object != nil && set.File(id.Pos()) == set.File(file.Pos()) {
-			number(object)
+			id := number(object)
+			field, isField := object.(*types.Var)
+			if id >= 0 && isField && field.IsField() && inFunction(file, object.Pos()) {
+				targets[id].Local = true
+			}
 		}
 	}
 	ast.Inspect(file, func(node ast.Node) bool {
@@ -279,6 +283,17 @@ func walk(file *ast.File, info *types.Info) {
 		row.Sites = append(row.Sites, []any{p.Line, p.Column, id.Name, role, meaning(object)})
 		return true
 	})
+}
+
+// A field of a struct that is written inside a function.
+func inFunction(file *ast.File, pos token.Pos) bool {
+	for _, declaration := range file.Decls {
+		f, ok := declaration.(*ast.FuncDecl)
+		if ok && f.Body != nil && f.Body.Pos() < pos && pos < f.Body.End() {
+			return true
+		}
+	}
+	return false
 }
 
 func callee(e ast.Expr) *ast.Ident {
