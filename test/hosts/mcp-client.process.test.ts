@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { toolsOf } from "../../src/surface/operations.ts";
 import { BIN, environment, project } from "./pith-process.ts";
 import type { Project } from "./pith-process.ts";
 
@@ -76,7 +77,7 @@ for (const era of ["legacy", "modern"] as const) {
     await using s = await session(era, small.path, ["--tools", "full"]);
     assert.equal(s.client.getProtocolEra(), era);
     const { tools } = await s.client.listTools();
-    assert.equal(tools.length, 11);
+    assert.equal(tools.length, toolsOf("full").length);
 
     const context = await s.call("context", { query: "where is the session token checked", budget: 800 });
     assert.match(context, /checkSessionToken/);
@@ -87,6 +88,7 @@ for (const era of ["legacy", "modern"] as const) {
     assert.match(await s.call("search", { query: "sessions.delete(", mode: "exact" }), /src\/session\.ts/);
     assert.match(await s.call("symbol", { symbol: "checkSessionToken" }), /src\/session\.ts/);
     assert.match(await s.call("symbol", { symbol: "checkSessionTokn" }), /checkSessionToken/);
+    assert.match(await s.call("trace", { symbol: "checkSessionToken" }), /src\/session\.ts/);
     assert.match(await s.call("outline", { path: "src/session.ts" }), /SessionStore/);
     assert.match(await s.call("read", { places: ["README.md:1-3"] }), /## Sessions/);
     assert.match(await s.call("status", {}), /files/);
