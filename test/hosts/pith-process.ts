@@ -4,6 +4,7 @@ import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 
 export const BIN = fileURLToPath(new URL("../../bin/pith.js", import.meta.url));
@@ -34,6 +35,12 @@ export interface StartOptions {
 const caches = mkdtempSync(join(tmpdir(), "pith-test-cache-"));
 process.on("exit", () => rmSync(caches, { recursive: true, force: true }));
 
+/** A test that fails leaves its process behind, which would keep the whole run from ending. */
+const alive = new Set<ChildProcessWithoutNullStreams>();
+after(() => {
+  for (const child of alive) child.kill("SIGKILL");
+});
+
 export function environment(extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _force, NO_COLOR: _no, ...rest } = process.env;
   return { ...rest, XDG_CACHE_HOME: caches, NODE_TEST_CONTEXT: undefined, ...extra };
@@ -42,6 +49,8 @@ export function environment(extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
 export function start(argv: string[], options: StartOptions = {}): Running {
   const started = performance.now();
   const child = spawn(process.execPath, [BIN, ...argv], { cwd: options.cwd, env: environment(options.env) });
+  alive.add(child);
+  child.on("close", () => alive.delete(child));
   let stdout = "";
   let stderr = "";
   child.stdout.on("data", (chunk) => (stdout += String(chunk)));
