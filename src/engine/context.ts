@@ -73,7 +73,7 @@ export async function context(
     everything,
     completeness: completenessOf(begun, {
       caps: [...caps, ...knownInPart(view.snapshot, begun.looksAt)],
-      unresolved: unknownNames(workspace, begun, ranked),
+      unresolved: unknownNames(workspace, begun, ranked, args.query),
     }),
     advice: adviceOf(ranked, candidates, everything, view.snapshot.partial),
   };

@@ -153,7 +153,7 @@ async function placesOf(
     terminal: (item, color) => renderResult(item, { explain, color }),
     completeness: completenessOf(begun, {
       caps: [...caps, ...knownInPart(begun.view.snapshot, begun.looksAt)],
-      unresolved: unknownNames(workspace, begun, ranked),
+      unresolved: unknownNames(workspace, begun, ranked, args.query),
     }),
     advice: adviceOf(begun, ranked.query, args, items.length > 0),
     found: items.length > 0,

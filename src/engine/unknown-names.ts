@@ -1,5 +1,6 @@
 // Which names of a question does no file in scope hold? The index has every word of the files that it knows whole. The
 // rest of long data files is looked through here, up to a limit; beyond it the answer says that it was not.
+import { redactSync } from "../redact/redact.ts";
 import { isSkipped, openReader } from "../files/read.ts";
 import { identifierTerms } from "../text/identifiers.ts";
 import type { QueryIdentifier } from "../rank/read-query.ts";
@@ -19,11 +20,15 @@ export function unknownNames(
   workspace: Workspace,
   { view, looksAt }: BegunAnswer,
   { query: { identifiers }, unknownPaths }: RankResult,
+  asked: string,
 ): string[] {
   const { snapshot } = view;
   // Any name may stand in a file that was not read yet.
   if (snapshot.partial !== null) return [];
-  return [...unknownPaths, ...unknownIdentifiers(workspace, snapshot, looksAt, identifiers)];
+  const names = [...unknownPaths, ...unknownIdentifiers(workspace, snapshot, looksAt, identifiers)];
+  // A word out of the middle of a secret says no more that it is one: what does not stand in the redacted query is kept back.
+  const shown = redactSync("", asked).text;
+  return shown === asked ? names : names.filter((name) => shown.includes(name));
 }
 
 function unknownIdentifiers(

@@ -97,7 +97,7 @@ function token(text: string, start: number, forms: TokenForm[], found: Secret[])
   for (const candidate of forms) {
     const { rule, form, start: literal } = candidate;
     if (start < candidate.notBefore || !text.startsWith(literal, start)) continue;
-    if (!candidate.glued && start > 0 && LETTER.test(text[start - 1]!)) continue;
+    if (!candidate.glued && isInWord(text, start, literal)) continue;
     form.lastIndex = start;
     if (!form.test(text) || text.slice(start, form.lastIndex).includes("EXAMPLE")) {
       if (candidate.long) candidate.notBefore = runEnd(text, start);
@@ -107,6 +107,20 @@ function token(text: string, start: number, forms: TokenForm[], found: Secret[])
     found.push({ start, end: form.lastIndex, rule });
   }
   return hidden;
+}
+
+/** What may stand right before a token and end in a letter: `\\n` in a string, `%0A` in an address. */
+const ESCAPE = /(?:\\[abefnrtv]|\\x[\da-fA-F]{2}|\\u[\da-fA-F]{4}|%[\da-fA-F]{2})$/;
+/** Length of the longest of them. */
+const LONGEST_ESCAPE = 6;
+
+/** A letter right before a token makes it a part of a longer word, unless it is of the other case or ends an escape. */
+function isInWord(text: string, start: number, literal: string): boolean {
+  const before = text[start - 1];
+  if (before === undefined || !LETTER.test(before)) return false;
+  const capital = (character: string) => /[A-Z]/.test(character);
+  if (/[a-zA-Z]/.test(before) && capital(before) !== capital(literal[0]!)) return false;
+  return !ESCAPE.test(text.slice(Math.max(0, start - LONGEST_ESCAPE), start));
 }
 
 const AFTER_RUN = /[^\w-]/g;
@@ -142,29 +156,31 @@ function fortyCharacters(text: string, from: number, to: number, found: Secret[]
 
 // ------------------------------------------------------------------ URLs, headers, registries
 
-const URL_PAIR = /:\/\/([^:/\s]{0,256}):([^@/\s]{1,256})@/y;
+const URL_PAIR = /([^:/\s]{0,256}):([^@/\s]{1,256})@/y;
 /** A token in the place of the user, with no password or an empty one. */
-const URL_TOKEN = /:\/\/([A-Za-z0-9_-]{16,256}):?@/y;
-const OAUTH_PAIR = /:\/\/([^\n@]{1,256}):x-oauth-basic@/y;
+const URL_TOKEN = /([A-Za-z0-9_-]{16,256}):?@/y;
+const OAUTH_PAIR = /([^\n@]{1,256}):x-oauth-basic@/y;
 
 function urlCredentials(text: string, found: Secret[]): void {
   // By an expression: V8 moves a call of `includes`, which has no effects, into the loop, and asks again each time.
   const mayBeOauth = /:x-oauth-basic@/.test(text);
-  for (let at = text.indexOf("://"); at !== -1; at = text.indexOf("://", at + 3)) {
-    if (text.startsWith("[redacted:", at + 3)) continue;
-    OAUTH_PAIR.lastIndex = at;
+  for (let at = text.indexOf(":/"); at !== -1; at = text.indexOf(":/", at + 2)) {
+    // An address that was taken for a path has lost one of its slashes.
+    const host = text.startsWith("://", at) ? at + 3 : at + 2;
+    if (text.startsWith("[redacted:", host)) continue;
+    OAUTH_PAIR.lastIndex = host;
     const oauth = mayBeOauth ? OAUTH_PAIR.exec(text) : null;
     if (oauth !== null) {
-      found.push({ start: at + 3, end: at + 3 + oauth[1]!.length, rule: "url-password" });
+      found.push({ start: host, end: host + oauth[1]!.length, rule: "url-password" });
       continue;
     }
-    URL_TOKEN.lastIndex = at;
+    URL_TOKEN.lastIndex = host;
     const token = URL_TOKEN.exec(text)?.[1];
     if (token !== undefined && looksSecret("token", token)) {
-      found.push({ start: at + 3, end: at + 3 + token.length, rule: "url-password" });
+      found.push({ start: host, end: host + token.length, rule: "url-password" });
       continue;
     }
-    URL_PAIR.lastIndex = at;
+    URL_PAIR.lastIndex = host;
     const pair = URL_PAIR.exec(text);
     if (pair === null) continue;
     const [, user, password] = pair;
@@ -172,7 +188,8 @@ function urlCredentials(text: string, found: Secret[]): void {
       /[a-zA-Z][a-zA-Z0-9+.-]{0,30}$/.exec(text.slice(Math.max(0, at - 32), at))?.[0].toLowerCase() ?? "";
     const web = /^(?:https?|ftps?|wss?)$/.test(scheme);
     if (scheme === "" || !looksLikeCredentials(user!, password!, web)) continue;
-    const start = at + 3 + user!.length + 1;
+    if (host === at + 2 && !web) continue;
+    const start = host + user!.length + 1;
     found.push({ start, end: start + password!.length, rule: "url-password" });
   }
 }

@@ -23,7 +23,7 @@ export const TOKEN_RULES: readonly TokenRule[] = [
   {
     rule: "aws-key-id",
     starts: ["AKIA", "AGPA", "AIDA", "AROA", "AIPA", "ANPA", "ANVA", "ASIA", "A3T"],
-    rest: "(?<=A3T)[A-Z0-9]{17}(?![A-Za-z0-9_])|(?<!A3T)[A-Z0-9]{16}(?![A-Za-z0-9_])",
+    rest: "(?<=A3T)[A-Z0-9]{17}(?![A-Za-z0-9])|(?<!A3T)[A-Z0-9]{16}(?![A-Za-z0-9])",
   },
   { rule: "github", starts: ["ghp_", "gho_", "ghu_", "ghr_"], rest: "[A-Za-z0-9_]{36,255}" },
   {
