@@ -69,6 +69,8 @@ export type Why =
   | "reflection"
   | "template"
   | "unparsed-file"
+  /** Taken as a value and not called there: it may be called by whoever gets it. */
+  | "handed-on"
   | "dispatch";
 
 /** A place where a declaration is, or may be, used. */

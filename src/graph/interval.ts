@@ -144,9 +144,10 @@ class Uses {
     const tables = r.tables(loaded)!;
     const reference = tables.facts.references[index]!;
     const asked = this.#isAsked(reference.role);
-    // A read tells whether the declaration is handed on as a value.
+    // A read tells whether the declaration is handed on as a value, or called by `f.call(…)`.
+    const called = reference.role === "read" && isCalledThrough(this.#r, tables, reference);
     const handed = reference.role === "read" && this.#subject.symbol.parent === -1;
-    if (!asked && !handed) return;
+    if (!asked && !handed && !called) return;
     const meaning = await r.meaning(loaded, index);
     if (this.#is(meaning, reference.role)) {
       const sure = this.#constructs(tables, reference);
@@ -155,17 +156,19 @@ class Uses {
         this.#possible.push(possibleAt(tables, index, "ambiguous-declaration"));
         return;
       }
-      if (!asked) {
+      if (!asked && !called) {
         const listed = tables.facts.exports.some(
           ({ range, local }) => local === reference.name && holds(range, reference.range),
         );
-        if (!listed) this.#flows = true;
+        if (listed) return;
+        this.#flows = true;
+        this.#possible.push(possibleAt(tables, index, "handed-on"));
         return;
       }
       this.#proven.push(new FoundProven(tables, index, this.#rule(meaning, reference.role)));
       return;
     }
-    if (!asked || !this.#takes(tables, index)) return;
+    if ((!asked && !called) || !this.#takes(tables, index)) return;
     const why = await this.#mayBe(meaning, reference.name, file, index);
     if (why !== null) this.#possible.push(possibleAt(tables, index, why));
   }
@@ -276,4 +279,13 @@ class Uses {
       return nameRange.start === site.line && nameRange.startColumn === site.column;
     });
   }
+}
+
+const THROUGH = /\s*(?:\?\.|\.)\s*(?:call|apply)\s*(?:\?\.)?\(/y;
+
+/** `f.call(object, …)` and `f.apply(object, list)` call `f` (ECMAScript). */
+function isCalledThrough(r: Resolver, tables: FileTables, { range }: Reference): boolean {
+  if (r.family(tables.file)?.offers !== "exports") return false;
+  THROUGH.lastIndex = tables.endOf(range);
+  return THROUGH.test(tables.file.text);
 }

@@ -86,8 +86,18 @@ test("a function at the top is a member of something only where it was handed on
     "use.ts": "export function f(x: any) { x.quiet(); x.loud(); x.spaced(); }\n",
   });
   assert.deepEqual(await asked.possible("quiet"), []);
-  assert.deepEqual(await asked.possible("loud"), ["use.ts:1 unresolved-receiver"]);
+  assert.deepEqual(await asked.possible("loud"), ["api.ts:3 handed-on", "use.ts:1 unresolved-receiver"]);
   assert.deepEqual(await asked.possible("spaced"), ["use.ts:1 unresolved-receiver"]);
+});
+
+test("a function that is only called through call or apply, or handed on, is never said to have no callers", async () => {
+  await using asked = await ask({
+    "a.ts": "export function send(n: number) {\n  return n;\n}\n",
+    "b.ts":
+      'import { send } from "./a";\nsend.call(null, 1);\nsend.apply(null, [1]);\nconst bound = send.bind(null);\n[1].map(send);\n',
+  });
+  assert.deepEqual(await asked.callers("send"), ["b.ts:2 import", "b.ts:3 import"]);
+  assert.deepEqual(await asked.possible("send"), ["b.ts:4 handed-on", "b.ts:5 handed-on"]);
 });
 
 test("private members and functions that no module exports stay in their file", async () => {
