@@ -1,6 +1,7 @@
 // Is what Pith says of callers true? Its answers against the language's own tool, which it never asks.
 //   node bench/main.ts graph --corpora DIR [--repo a,b] [--language go,java] [--sample 400] [--seed 1] [--locals]
-//     [--faults FILE] [--out FILE] [--truth-only]
+//     [--faults FILE] [--out FILE] [--truth-only] [--name parse]
+//   `--name` asks only the declarations of that name, and prints each beside what the oracle says of it.
 //   node bench/main.ts graph --declarations --corpora DIR [--repo …] [--language …]
 // `--corpora` holds the repositories of `repos.json` at their revisions; what the oracles say is kept there, in
 // `.graph-truth`. The oracles: npm ci --prefix bench/peers/graph (TypeScript, Python); go, javac, rust-analyzer.
@@ -10,7 +11,7 @@ import { parseArgs } from "node:util";
 import { openAsker } from "./ask.ts";
 import { compareDeclarations } from "./declarations.ts";
 import { type Repository, repositories, truthOf } from "./oracle-runs.ts";
-import { faultsOf, tableHead, tableRow } from "./report.ts";
+import { besideOracle, faultsOf, tableHead, tableRow } from "./report.ts";
 import { sampleOf } from "./sample.ts";
 import { type Score, createScorer, isAsked } from "./score.ts";
 import { readTruth } from "./truth.ts";
@@ -26,6 +27,8 @@ interface Options {
   sample: number;
   seed: string;
   locals: boolean;
+  /** Only declarations of this name. */
+  name: string | undefined;
 }
 
 export async function main(args: string[]): Promise<void> {
@@ -38,6 +41,7 @@ export async function main(args: string[]): Promise<void> {
       sample: { type: "string", default: "400" },
       seed: { type: "string", default: "1" },
       locals: { type: "boolean", default: false },
+      name: { type: "string" },
       declarations: { type: "boolean", default: false },
       "truth-only": { type: "boolean", default: false },
       faults: { type: "string" },
@@ -50,6 +54,7 @@ export async function main(args: string[]): Promise<void> {
     sample: Number(values.sample),
     seed: values.seed,
     locals: values.locals,
+    name: values.name,
   };
   const wanted = repositories().filter(
     (r) => chosen(values.repo, r.name) && chosen(values.language, r.language),
@@ -74,6 +79,7 @@ export async function main(args: string[]): Promise<void> {
       const scores = await scoresOf(repository, path, options);
       all.push({ repository, scores });
       print(tableRow(repository.name, scores));
+      if (options.name !== undefined) for (const score of scores) console.error(besideOracle(score));
       const seconds = ((performance.now() - started) / 1000).toFixed(0);
       console.error(`${repository.name}: ${scores.length} targets in ${seconds} s`);
       if (values.faults !== undefined) {
@@ -113,7 +119,9 @@ async function scoresOf(repository: Repository, path: string, options: Options):
   const truth = await readTruth(path);
   const leftOut = (p: string) => repository.exclude?.some((e) => p.startsWith(`${e}/`)) ?? false;
   const scorer = createScorer(truth, leftOut, CALLS_ONLY.has(repository.language));
-  const askable = truth.targets.filter((t) => isAsked(t, options.locals) && !leftOut(t.at[0]!.path));
+  const askable = truth.targets.filter(
+    (t) => isAsked(t, options.locals) && !leftOut(t.at[0]!.path) && (options.name ?? t.name) === t.name,
+  );
   const asked = sampleOf(askable, (t) => scorer.called(t) > 0, options);
   await using asker = await openAsker(join(options.corpora, repository.name));
   const scores: Score[] = [];

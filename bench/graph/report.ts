@@ -27,6 +27,16 @@ export function tableRow(name: string, scores: readonly Score[]): string {
   ].join(" | ")} |`;
 }
 
+/** What Pith says of one target beside what the oracle says. */
+export function besideOracle({ target, calls, proven, possible, provenCalls, insideCalls }: Score): string {
+  const wrong = proven.filter((s) => s.verdict === "wrong").length;
+  const rest = insideCalls - provenCalls;
+  return (
+    `${named(target)}: the oracle says ${calls} calls; Pith ${proven.length} proven (${provenCalls} of the calls, ` +
+    `${wrong} wrong), ${possible.length} possible (${rest} of the calls), ${calls - insideCalls} missed`
+  );
+}
+
 /** Every wrong proven place, every call outside the interval, and the targets whose possible places are mostly false. */
 export function faultsOf(scores: readonly Score[], textAt: (path: string, line: number) => string): string[] {
   const lines: string[] = [];
