@@ -7,8 +7,11 @@ import type { JSONRPCMessage, RequestId, Transport } from "@modelcontextprotocol
 
 /** Largest message taken, in bytes. No call of ours needs a thousandth; the SDK's own limit is the same. */
 export const LARGEST_FRAME = 10 * 1024 * 1024;
-/** How long calls in flight may still answer after the input has ended, in ms: a second in all to be gone. */
-const GRACE = 500;
+/**
+ * How long calls in flight may still answer after the input has ended, in ms: two seconds in all to be gone. A first
+ * answer on a busy machine takes more than one.
+ */
+const GRACE = 1_500;
 /** Bytes kept of both ends of an oversized frame, to find the id that its sender waits for. */
 const KEPT = 256;
 

@@ -117,6 +117,6 @@ test("the end of input closes at once, or when what is in flight has been answer
 
   const stuck = started();
   stuck.input.end(`${JSON.stringify(ping(1))}\n`);
-  await new Promise((resolve) => setTimeout(resolve, 900));
+  await new Promise((resolve) => setTimeout(resolve, 1_900));
   assert.equal(stuck.closed(), true);
 });
