@@ -87,7 +87,7 @@ async function sqliteCheck(): Promise<Check> {
 async function gitCheck(workspace: Workspace, context: OperationContext): Promise<Check> {
   if (workspace.root.repository === null)
     return { name: "git", state: "ok", text: "the root is in no repository" };
-  const result = await runGit(workspace.root.path, ["--version"], context.signal);
+  const result = await runGit(workspace.root.path, ["--version"], { signal: context.signal });
   return result.status === 0
     ? { name: "git", state: "ok", text: result.stdout.trim() }
     : {

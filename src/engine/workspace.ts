@@ -170,6 +170,11 @@ export class Workspace {
 }
 
 function stampOf(file: string): string {
-  const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
-  return stat === undefined ? "" : `${stat.ino} ${stat.size} ${stat.mtimeNs}`;
+  try {
+    const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
+    return stat === undefined ? "" : `${stat.ino} ${stat.size} ${stat.mtimeNs}`;
+  } catch {
+    // A link to itself, a folder that may not be looked into.
+    return "";
+  }
 }

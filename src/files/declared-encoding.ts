@@ -6,10 +6,10 @@
 //
 //   *.c        encoding=Shift_JIS
 //   *.rc       working-tree-encoding=UTF-16LE
-import { readFileSync, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { canonicalJson } from "../base/canonical-json.ts";
 import { contentId, sha256 } from "../base/hash.ts";
+import { readGitFile } from "../git/git-file.ts";
 import { attributeOf, MOST_ATTRIBUTE_BYTES, parseAttributes } from "../git/attributes.ts";
 import type { AttributeFile } from "../git/attributes.ts";
 import { expandHome, gitPlace, isTrue, readGitSettings, xdgGitFolder } from "../git/settings.ts";
@@ -150,9 +150,7 @@ function readAttributes(path: string): AttributeFile | null {
 /** The same, as it lies on disk. */
 function attributeBytes(path: string): Buffer | null {
   try {
-    const stats = statSync(path, { throwIfNoEntry: false });
-    if (!stats?.isFile() || stats.size > MOST_ATTRIBUTE_BYTES) return null;
-    const content = readFileSync(path);
+    const content = readGitFile(path, MOST_ATTRIBUTE_BYTES);
     return namesEncoding(content) ? content : null;
   } catch {
     return null;

@@ -113,7 +113,11 @@ export class RuleReader {
         this.notices.push(`${source} is larger than ${MOST_RULE_BYTES} bytes: its rules are not read.`);
       }
       return compileRuleFile(source, content, ignoreCase);
-    } catch {
+    } catch (error) {
+      // No plain file, or far too large; one that isn't there has no rules.
+      if ((error as NodeJS.ErrnoException).code === undefined) {
+        this.notices.push(`${source} cannot be read: its rules are not used.`);
+      }
       return null;
     }
   }

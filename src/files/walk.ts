@@ -1,7 +1,8 @@
 // Which files are there to read? The tree below the root, as Git would list it, with the reason for all that is left out.
-import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { lstatSync, readdirSync } from "node:fs";
 import type { BigIntStats, Dirent } from "node:fs";
 import type { Config } from "../config/load.ts";
+import { readGitFile } from "../git/git-file.ts";
 import { gitPlace } from "../git/settings.ts";
 import type { GitPlace } from "../git/settings.ts";
 import type { Root } from "./guard.ts";
@@ -56,7 +57,7 @@ const FOLDER_OPTIONS = { withFileTypes: true } as const;
 export const walkFiles: WalkFiles = {
   readFolder: (path) => readdirSync(path, FOLDER_OPTIONS),
   stat: (path) => lstatSync(path, STAT_OPTIONS),
-  readFile: (path) => readFileSync(path),
+  readFile: (path) => readGitFile(path),
   readRawNames: (path) => readdirSync(path, { encoding: "buffer" }),
 };
 

@@ -3,8 +3,8 @@
 //   "DIRC" version count | entry … | extension … | checksum
 //   entry: 40 bytes of stat data, object id, flags (2), more flags (2, optional), name, NULs up to a multiple of 8
 // In version 4 a name is given as "drop n bytes of the one before, then add these", without padding.
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readGitFile } from "./git-file.ts";
 import { readBitmap } from "./ewah-bitmap.ts";
 import { objectFormat } from "./settings.ts";
 import type { Repository } from "./repository.ts";
@@ -28,6 +28,9 @@ export const MODE_LINK = 0o120000;
 /** A whole folder outside a sparse checkout, as one entry. */
 export const MODE_TREE = 0o040000;
 
+/** Some four million files, at a hundred bytes each. */
+const MOST_INDEX_BYTES = 400_000_000;
+
 /** Entries in Git's order; empty without an index; null for an index that cannot be read. */
 export function readIndex(repository: Repository): IndexEntry[] | null {
   const bytes = readIndexBytes(repository);
@@ -36,7 +39,7 @@ export function readIndex(repository: Repository): IndexEntry[] | null {
   try {
     return parseIndex(bytes, {
       hashBytes: hashBytesOf(repository),
-      shared: (id) => readFileSync(join(repository.gitDir, `sharedindex.${id}`)),
+      shared: (id) => readGitFile(join(repository.gitDir, `sharedindex.${id}`), MOST_INDEX_BYTES),
     });
   } catch {
     return null;
@@ -46,7 +49,7 @@ export function readIndex(repository: Repository): IndexEntry[] | null {
 /** Empty without an index. */
 function readIndexBytes(repository: Repository): Buffer | null {
   try {
-    return readFileSync(join(repository.gitDir, "index"));
+    return readGitFile(join(repository.gitDir, "index"), MOST_INDEX_BYTES);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ENOENT" ? Buffer.alloc(0) : null;
   }

@@ -1,7 +1,8 @@
 // Which Git repository holds a folder? Follows `.git` folders, gitfiles, linked worktrees and submodules; starts no process.
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import type { Stats } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
+import { readGitText } from "./git-file.ts";
 import { parseGitConfig } from "./config-file.ts";
 
 export interface Repository {
@@ -38,13 +39,14 @@ function gitDirOf(dotGit: string): string | null {
   if (stats === null) return null;
   if (stats.isDirectory()) return dotGit;
   if (!stats.isFile()) return null;
-  const target = /^gitdir: (.+?)[\r\n]*$/s.exec(readText(dotGit) ?? "")?.[1];
+  const target = /^gitdir: (.+?)[\r\n]*$/s.exec(readGitText(dotGit) ?? "")?.[1];
   if (target === undefined) return null;
   return isAbsolute(target) ? resolve(target) : resolve(dirname(dotGit), target);
 }
 
 function commonDirOf(gitDir: string): string {
-  const named = readText(join(gitDir, "commondir"))?.trimEnd();
+  // As Git reads it: a blank at the end belongs to the name.
+  const named = readGitText(join(gitDir, "commondir"))?.replace(/[\r\n]+$/, "");
   if (named === undefined || named === "") return gitDir;
   return isAbsolute(named) ? resolve(named) : resolve(gitDir, named);
 }
@@ -52,14 +54,14 @@ function commonDirOf(gitDir: string): string {
 /** Git's own test: HEAD, objects and refs exist. */
 function isGitDir(gitDir: string, commonDir: string): boolean {
   return (
-    /^(ref:\s*refs\/|[0-9a-f]{40})/.test(readText(join(gitDir, "HEAD")) ?? "") &&
+    /^(ref:\s*refs\/|[0-9a-f]{40})/.test(readGitText(join(gitDir, "HEAD")) ?? "") &&
     isFolder(join(commonDir, "objects")) &&
     isFolder(join(commonDir, "refs"))
   );
 }
 
 function isBare(commonDir: string): boolean {
-  const text = readText(join(commonDir, "config"));
+  const text = readGitText(join(commonDir, "config"));
   if (text === null || !/bare/i.test(text)) return false;
   let bare = false;
   for (const entry of parseGitConfig(text)) {
@@ -76,14 +78,6 @@ function isFolder(path: string): boolean {
 function statsOf(path: string): Stats | null {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function readText(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8");
   } catch {
     return null;
   }

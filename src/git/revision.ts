@@ -1,8 +1,9 @@
 // Which commit is checked out, and do tracked files differ from it?
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseGitConfig } from "./config-file.ts";
+import { isPlainOrAbsent, readGitText } from "./git-file.ts";
 import type { Repository } from "./repository.ts";
 
 /** Git refuses longer chains of symbolic refs. */
@@ -26,11 +27,11 @@ export function headRevision(repository: Repository): string | null {
 /** HEAD and a few others belong to the work tree, the rest to the repository. */
 function looseRef(repository: Repository, name: string): string | null {
   const own = name === "HEAD" || /^refs\/(bisect|worktree|rewritten)\//.test(name);
-  return readText(join(own ? repository.gitDir : repository.commonDir, name));
+  return readGitText(join(own ? repository.gitDir : repository.commonDir, name));
 }
 
 function packedRef(repository: Repository, name: string): string | null {
-  const packed = readText(join(repository.commonDir, "packed-refs"));
+  const packed = readGitText(join(repository.commonDir, "packed-refs"));
   if (packed === null) return null;
   for (const line of packed.split("\n")) {
     const space = line.indexOf(" ");
@@ -45,21 +46,32 @@ export interface RunResult {
   stdout: string;
 }
 
+export interface RunOptions {
+  /** The repository to ask about. Git is told its places: what it would find itself may be another one. */
+  repository?: Repository;
+  signal?: AbortSignal;
+}
+
 /** Runs Git in a folder; a parameter so that a caller can bound or replace it. */
-export type RunGit = (folder: string, args: readonly string[], signal?: AbortSignal) => Promise<RunResult>;
+export type RunGit = (folder: string, args: readonly string[], options?: RunOptions) => Promise<RunResult>;
 
 const MOST_STATUS_BYTES = 16_000_000;
+const LONGEST_MS = 60_000;
 
-export const runGit: RunGit = (folder, args, signal) =>
+export const runGit: RunGit = (folder, args, { repository, signal } = {}) =>
   new Promise((done) => {
     const options = {
       cwd: folder,
       encoding: "utf8" as const,
       windowsHide: true,
       maxBuffer: MOST_STATUS_BYTES,
+      // A last resort: what is known to keep Git waiting is looked for before.
+      timeout: LONGEST_MS,
+      killSignal: "SIGKILL" as const,
       // Git must not be led to another repository by the variables of a hook, nor ask for anything.
       env: {
         ...withoutGitPlace(process.env),
+        ...(repository === undefined ? {} : placeOf(repository)),
         GIT_OPTIONAL_LOCKS: "0",
         GIT_TERMINAL_PROMPT: "0",
         GIT_NO_LAZY_FETCH: "1",
@@ -71,6 +83,10 @@ export const runGit: RunGit = (folder, args, signal) =>
       done({ status: typeof code === "number" ? code : null, stdout });
     });
   });
+
+function placeOf({ gitDir, commonDir, workTree }: Repository): NodeJS.ProcessEnv {
+  return { GIT_DIR: gitDir, GIT_COMMON_DIR: commonDir, GIT_WORK_TREE: workTree };
+}
 
 function withoutGitPlace(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const {
@@ -91,12 +107,15 @@ export async function isDirty(
   repository: Repository,
   options: { run?: RunGit; signal?: AbortSignal } = {},
 ): Promise<boolean | null> {
-  if (namesPrograms(repository)) return null;
+  if (!isPlain(repository) || namesPrograms(repository)) return null;
   const run = options.run ?? runGit;
   // The file system monitor is a program as well: that one can be switched off.
   const safe = ["-c", "core.fsmonitor=false", "--no-optional-locks"];
   const what = ["status", "--porcelain", "-z", "-uno", "--no-renames", "--ignore-submodules=dirty"];
-  const result = await run(repository.workTree, [...safe, ...what], options.signal);
+  const result = await run(repository.workTree, [...safe, ...what], {
+    repository,
+    signal: options.signal,
+  });
   return result.status === 0 ? result.stdout !== "" : null;
 }
 
@@ -107,16 +126,23 @@ export async function isDirty(
 function namesPrograms(repository: Repository): boolean {
   const files = [join(repository.commonDir, "config"), join(repository.gitDir, "config.worktree")];
   return files.some((file) => {
-    const text = readText(file);
-    if (text === null) return false;
+    const text = readGitText(file);
+    // What can't be read may say anything.
+    if (text === null) return existsSync(file);
     return parseGitConfig(text).some(({ key }) => /^filter\..*\.(clean|process)$|^include(if)?\b/i.test(key));
   });
 }
 
-function readText(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return null;
-  }
+const OWN_FILES = ["HEAD", "index", "commondir", "config.worktree"];
+const SHARED_FILES = ["config", "packed-refs", "info/exclude", "info/attributes"];
+
+/** Git opens these and waits for a pipe that lies in the place of one. */
+function isPlain({ gitDir, commonDir, workTree }: Repository): boolean {
+  const paths = [
+    ...OWN_FILES.map((name) => join(gitDir, name)),
+    ...SHARED_FILES.map((name) => join(commonDir, name)),
+    join(workTree, ".gitattributes"),
+    join(workTree, ".gitignore"),
+  ];
+  return paths.every(isPlainOrAbsent);
 }

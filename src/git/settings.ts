@@ -1,9 +1,10 @@
 // Which Git settings hold here? System, user and repository files with their includes, then the environment.
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { homedir, platform } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { parseGitConfig } from "./config-file.ts";
 import type { GitConfigEntry } from "./config-file.ts";
+import { readGitText } from "./git-file.ts";
 import { compileWild, toBytes } from "./wildmatch.ts";
 import type { Repository } from "./repository.ts";
 
@@ -45,7 +46,7 @@ export function isTrue(value: string | null | undefined): boolean {
 
 /** How objects are named in a repository; unlike other settings it counts in the repository's own file alone. */
 export function objectFormat(repository: Repository): string {
-  const text = readText(join(repository.commonDir, "config"));
+  const text = readGitText(join(repository.commonDir, "config"));
   if (text === null || !/objectformat/i.test(text)) return "sha1";
   let format = "sha1";
   for (const { key, value } of parseGitConfig(text)) {
@@ -106,7 +107,7 @@ function readInto(
   place: GitPlace,
   depth: number,
 ): void {
-  const text = readText(file);
+  const text = readGitText(file);
   if (text === null) return;
   for (const { key, value } of parseGitConfig(text)) {
     settings.set(key, value);
@@ -140,7 +141,9 @@ function conditionHolds(
   let pattern = condition.slice(colon + 1);
   if (repository === null) return false;
   if (kind === "onbranch") {
-    const branch = /^ref: refs\/heads\/(.+?)\s*$/.exec(readText(join(repository.gitDir, "HEAD")) ?? "")?.[1];
+    const branch = /^ref: refs\/heads\/(.+?)\s*$/.exec(
+      readGitText(join(repository.gitDir, "HEAD")) ?? "",
+    )?.[1];
     if (branch === undefined) return false;
     if (pattern.endsWith("/")) pattern += "**";
     return compileWild(toBytes(pattern), { pathname: true, fold: false })(toBytes(branch));
@@ -166,13 +169,5 @@ function realPath(path: string): string {
     return realpathSync(path);
   } catch {
     return path;
-  }
-}
-
-function readText(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return null;
   }
 }
