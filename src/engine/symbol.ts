@@ -1,6 +1,6 @@
 // Where is a name declared, and how? Exact names from the parser; an unknown name gives the nearest names, nothing else.
+import { requiredName } from "./required-name.ts";
 import { counted } from "../base/counted.ts";
-import { PithError } from "../base/error.ts";
 import { DEFAULT_DECLARATIONS } from "../base/limits.ts";
 import { nearestNames, compareStrings } from "../base/order.ts";
 import { advise } from "../pack/advice.ts";
@@ -32,13 +32,7 @@ export async function symbol(
   args: SymbolArguments,
   context: OperationContext,
 ): Promise<Outcome> {
-  const name = args.symbol.trim();
-  if (name === "") {
-    throw new PithError("QUERY_EMPTY", "The name is empty.", {
-      subject: "symbol",
-      next: "Give the name of a function, class, type or method.",
-    });
-  }
+  const name = requiredName(args.symbol, "a function, class, type or method");
   const begun = await beginAnswer(workspace, args, context);
   const { snapshot } = begun.view;
   const segments = name.split(/::|\.|#|->/u).filter(Boolean);

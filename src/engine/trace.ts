@@ -1,7 +1,7 @@
 // Who calls this, what does it call, what lies above and below it, which files depend on which? Proven and possible are
 // apart, and what was not looked at is named. An ambiguous name is not traced but listed, each with its own counts.
+import { requiredName } from "./required-name.ts";
 import type { TraceDirection } from "../base/trace-directions.ts";
-import { PithError } from "../base/error.ts";
 import type { Declaration, Graph } from "../graph/graph.ts";
 import { advise } from "../pack/advice.ts";
 import type { Advice } from "../pack/answer.ts";
@@ -26,13 +26,7 @@ export async function trace(
   args: TraceArguments,
   context: OperationContext,
 ): Promise<Outcome> {
-  const name = args.symbol.trim();
-  if (name === "") {
-    throw new PithError("QUERY_EMPTY", "The name is empty.", {
-      subject: "symbol",
-      next: "Give the name of a function, class, type or method, or the path of a file.",
-    });
-  }
+  const name = requiredName(args.symbol, "a function, class, type or method, or the path of a file");
   const direction = args.direction ?? "callers";
   const depth = args.depth ?? 1;
   const begun = await beginAnswer(workspace, args, context);

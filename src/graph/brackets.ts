@@ -89,3 +89,20 @@ function stringEnd(text: string, start: number, until: number): number {
   }
   return -1;
 }
+
+/** The parts between commas, or another mark, at the text's own level. */
+export function divided(text: string, mark: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at < text.length; at++) {
+    const c = text[at]!;
+    if (c === "(" || c === "[" || c === "{") depth++;
+    else if (c === ")" || c === "]" || c === "}") depth--;
+    else if (c === mark && depth === 0) {
+      parts.push(text.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return [...parts, text.slice(from)];
+}

@@ -1,5 +1,6 @@
 // What does a written type of Go stand for? Names by the file's imports and its package; pointers are what they point to;
 // of lists, maps and channels the element is kept.
+import { divided } from "./brackets.ts";
 import { offered } from "./exported-names.ts";
 import type { FileTables, Place } from "./file-tables.ts";
 import { goBuiltins } from "./go-names.ts";
@@ -112,7 +113,7 @@ export function resultsOf(tables: FileTables, at: number): string[] {
   const begin = rest.length - rest.trimStart().length;
   if (rest[begin] === "(" && !rest.slice(0, begin).includes("\n")) {
     const end = closeOf(rest, begin);
-    return end === -1 ? [] : typesOf(divided(rest.slice(begin + 1, end)));
+    return end === -1 ? [] : typesOf(divided(rest.slice(begin + 1, end), ","));
   }
   const line = /^[^\n]*/
     .exec(rest)![0]
@@ -134,22 +135,6 @@ function typesOf(parts: readonly string[]): string[] {
     const typed = all.slice(i + 1).find((p) => named.test(p));
     return typed === undefined ? "" : named.exec(typed)![1]!;
   });
-}
-
-export function divided(text: string): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let from = 0;
-  for (let at = 0; at < text.length; at++) {
-    const c = text[at]!;
-    if (c === "(" || c === "[" || c === "{") depth++;
-    else if (c === ")" || c === "]" || c === "}") depth--;
-    else if (c === "," && depth === 0) {
-      parts.push(text.slice(from, at));
-      from = at + 1;
-    }
-  }
-  return [...parts, text.slice(from)];
 }
 
 export function closeOf(text: string, open: number): number {

@@ -1,5 +1,6 @@
 // The text of a file of Python as statements: strings and comments are blanked out, so that brackets, words and colons are
 // code. Offsets are those of the text.
+import { divided } from "./brackets.ts";
 import type { FileTables } from "./file-tables.ts";
 import type { GraphFile } from "./view.ts";
 
@@ -92,23 +93,6 @@ function statementsOf(code: string): Statement[] {
   }
   close(code.length);
   return found;
-}
-
-/** The parts between commas, or another mark, at the text's own level. */
-export function divided(text: string, mark: string): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let from = 0;
-  for (let at = 0; at < text.length; at++) {
-    const c = text[at]!;
-    if (c === "(" || c === "[" || c === "{") depth++;
-    else if (c === ")" || c === "]" || c === "}") depth--;
-    else if (c === mark && depth === 0) {
-      parts.push(text.slice(from, at));
-      from = at + 1;
-    }
-  }
-  return [...parts, text.slice(from)];
 }
 
 /** Decorators that hand on what a call gives. */

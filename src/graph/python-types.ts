@@ -1,6 +1,6 @@
 // What does an annotation of Python stand for? Names by the references that the parser found in it; of the library's own
 // types those that are made of others: `Optional`, unions, lists, `type[X]`, awaitables.
-import { divided } from "./python-text.ts";
+import { divided } from "./brackets.ts";
 import type { FileTables } from "./file-tables.ts";
 import { OUTSIDE_VALUE, UNKNOWN, type Entity } from "./meaning.ts";
 import type { Resolver } from "./resolve.ts";

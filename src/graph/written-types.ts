@@ -143,7 +143,7 @@ function divided(written: string, mark: string): string[] {
     else if ((c === ">" && written[at - 1] !== "=") || c === ")" || c === "}" || c === "]") depth--;
     else if (depth === 0 && written.startsWith(mark, at)) {
       parts.push(written.slice(from, at));
-      from = at + 3;
+      from = at + mark.length;
     }
   }
   return [...parts, written.slice(from)];

@@ -1,4 +1,5 @@
 // The syntax layer of C++: what it adds to that of C.
+import { lastChild } from "./last-child.ts";
 import { announce, announced, bindAll, markType } from "./c-declarations.ts";
 import { namespaceSymbol, stateOf, unlessHidden } from "./c-symbols.ts";
 import { declared, standingOf, typeText, valueType } from "./c-declarators.ts";
@@ -143,12 +144,6 @@ const namespaceAliasRule: NodeRule = (b, node) => {
   b.declare(name, "import");
   b.import({ module: tree.textOf(path).replace(/\s+/g, ""), imported: "*", local: tree.textOf(name), node });
 };
-
-function lastChild(tree: SyntaxTree, node: number): number {
-  let last = -1;
-  for (let child = tree.first(node); child !== -1; child = tree.next(child)) last = child;
-  return last;
-}
 
 const declareTypeParameter: NodeRule = (b, node) => {
   const { tree } = b;

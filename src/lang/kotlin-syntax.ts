@@ -1,4 +1,5 @@
 // The syntax layer of Kotlin.
+import { lastChild } from "./last-child.ts";
 import {
   aliasRule,
   bindVariables,
@@ -16,12 +17,6 @@ import { closedBodies, PLAIN_LAMBDAS, typeIn, typeText, valueType } from "./kotl
 import type { FactsBuilder, NodeRule, RuleRole, SyntaxRules, SyntaxTree } from "./syntax-rules.ts";
 
 const scope: NodeRule = (b, node) => b.scope(node);
-
-function lastChild(tree: SyntaxTree, node: number): number {
-  let last = -1;
-  for (let child = tree.first(node); child !== -1; child = tree.next(child)) last = child;
-  return last;
-}
 
 const importRule: NodeRule = (b, node) => {
   const { tree } = b;

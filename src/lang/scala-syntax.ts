@@ -1,5 +1,6 @@
 // What Scala's syntax says: uses of names, patterns, imports and exports. Its declarations stand in
 // `scala-declarations.ts`.
+import { lastChild } from "./last-child.ts";
 import {
   aliasRule,
   bindPattern,
@@ -12,7 +13,7 @@ import {
   valueRule,
 } from "./scala-declarations.ts";
 import { bodyScope, heldType, typeNode, typeText } from "./scala-types.ts";
-import type { FactsBuilder, NodeRule, RuleRole, SyntaxRules, SyntaxTree } from "./syntax-rules.ts";
+import type { FactsBuilder, NodeRule, RuleRole, SyntaxRules } from "./syntax-rules.ts";
 
 function markCallee(b: FactsBuilder, callee: number, role: RuleRole): void {
   const { tree } = b;
@@ -31,12 +32,6 @@ function markType(b: FactsBuilder, type: number, role: RuleRole): void {
   if (named === -1) return;
   if (tree.type(named) === "type_identifier") b.role(named, role);
   else b.role(lastChild(tree, named), role);
-}
-
-function lastChild(tree: SyntaxTree, node: number): number {
-  let last = -1;
-  for (let child = tree.first(node); child !== -1; child = tree.next(child)) last = child;
-  return last;
 }
 
 /** Operators of the language's own types: who calls them is no question. */

@@ -17,6 +17,7 @@ import type { OrderedStrings } from "./byte-order.ts";
 import { factsKey } from "./facts-key.ts";
 import { GrowingColumn } from "./growing-column.ts";
 import { SEGMENT_CHUNKS } from "./merge.ts";
+import { firstLine } from "../lang/first-line.ts";
 import { SegmentBuilder } from "./segment-writer.ts";
 import { StringTable } from "./string-table.ts";
 
@@ -161,13 +162,4 @@ export class WordsWork {
     this.#rows.push(value);
     this.#rows.push(marks);
   }
-}
-
-/** A longer first line is no shebang. */
-const FIRST_LINE = 256;
-
-function firstLine(text: TextFile["text"]): string {
-  const start = text.slice(0, FIRST_LINE);
-  const end = start.indexOf("\n");
-  return end === -1 ? start : start.slice(0, end);
 }

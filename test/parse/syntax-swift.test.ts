@@ -3,16 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createInlineParser } from "../../src/parse/syntax-parser.ts";
-import { exportLines, factsOf, importLines, referenceLines } from "./syntax-text.ts";
+import { exportLines, factsOf, importLines, symbolNames, valueReferences } from "./syntax-text.ts";
 
 const parser = await createInlineParser();
 const facts = (text: string) => factsOf(parser.parse(text, "swift"));
-const references = (text: string): string[] =>
-  referenceLines(facts(text))
-    .map((line) => line.slice(line.indexOf(" ") + 1))
-    .filter((line) => !line.startsWith("type "));
-const names = (text: string): string[] =>
-  facts(text).symbols.map((s) => `${s.kind} ${s.qualified}${s.exported ? "" : " hidden"}`);
+const references = (text: string) => valueReferences(facts(text));
+const names = (text: string) => symbolNames(facts(text));
 
 test("an extension adds to its type", () => {
   const text =

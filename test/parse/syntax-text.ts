@@ -82,6 +82,18 @@ export function referenceLines(facts: SyntaxFacts): string[] {
   });
 }
 
+/** References without their places; those to types left out. */
+export function valueReferences(facts: SyntaxFacts): string[] {
+  return referenceLines(facts)
+    .map((line) => line.slice(line.indexOf(" ") + 1))
+    .filter((line) => !line.startsWith("type "));
+}
+
+/** `kind qualified`, and whether it is hidden. */
+export function symbolNames(facts: SyntaxFacts): string[] {
+  return facts.symbols.map((s) => `${s.kind} ${s.qualified}${s.exported ? "" : " hidden"}`);
+}
+
 export function importLines(facts: SyntaxFacts): string[] {
   return facts.imports.map(
     (i) =>
