@@ -188,15 +188,15 @@ function behind(text: string, mark: string, from: number): number {
   return found === -1 ? text.length : found + mark.length;
 }
 
-/** Behind the closing tag, or -1 where there is none before the limit. */
-function closing(text: string, tag: string, from: number, limit = text.length): number {
+/** Behind the closing tag, or -1 where there is none before the limit; without a limit, the end of the text. */
+function closing(text: string, tag: string, from: number, limit = -1): number {
   const close = new RegExp(`</${tag}\\s*>`, "gi");
-  if (limit < text.length) {
-    const found = close.exec(text.slice(from, limit));
-    return found === null ? -1 : from + found.index + found[0].length;
+  if (limit === -1) {
+    close.lastIndex = from;
+    return close.exec(text) === null ? text.length : close.lastIndex;
   }
-  close.lastIndex = from;
-  return close.exec(text) === null ? text.length : close.lastIndex;
+  const found = close.exec(text.slice(from, limit));
+  return found === null ? -1 : from + found.index + found[0].length;
 }
 
 /** Behind the `>` of a tag; those in quotes are none. */

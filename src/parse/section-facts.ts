@@ -39,7 +39,8 @@ export function sectionsAsFacts(text: string, drafts: readonly SectionDraft[]): 
     const parent = above?.symbol ?? -1;
     const nameStart = Math.min(Math.max(draft.nameStart, draft.start), end);
     const body = draft.body !== undefined && draft.body < end ? draft.body : -1;
-    const nameRange = positions.range(nameStart, Math.min(Math.max(draft.nameEnd, nameStart), end));
+    const nameEnd = trimmedEnd(text, nameStart, Math.min(Math.max(draft.nameEnd, nameStart), end));
+    const nameRange = positions.range(nameStart, nameEnd);
     const lineStart = nameStart - nameRange.startColumn + 1;
     symbols.push({
       name,

@@ -180,8 +180,17 @@ test("cut anywhere, mixed with anything: ranges inside, parents first and around
         assert.ok(above.start <= range.start && above.end >= range.end, `${format}: ${name}`);
       }
     }),
-    { numRuns: 1_000 * Number(process.env.PITH_SOAK ?? 1) },
+    {
+      numRuns: 1_000 * Number(process.env.PITH_SOAK ?? 1),
+      // A title without an end in a short page.
+      examples: [[{ which: 2, donor: 0, edits: [[0.10515463917525773, 1, "", 0]] }]],
+    },
   );
+});
+
+test("HTML: what has no end of its own near by is none, in short pages as in long ones", () => {
+  for (const rest of ["", "\n".repeat(5_000)])
+    assert.deepEqual(names(`<title>A /title>\n<h1>B</h1>\n<p>c</p>${rest}`, "html"), ["B"]);
 });
 
 test("any text is read in one pass, and the sections of a file are bounded", () => {
