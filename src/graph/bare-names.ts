@@ -73,7 +73,7 @@ function sameFile(r: Resolver, file: GraphFile, target: number, reference: Refer
   let at = target;
   if (!group(target).some((s) => wants(symbols[s]!.kind))) {
     const other = (tables.byQualified.get(qualified) ?? []).find(
-      (s) => symbols[s]!.parent === parent && wants(symbols[s]!.kind),
+      (s) => symbols[s]!.parent === parent && wants(symbols[s]!.kind) && tables.areTogether(s, target),
     );
     if (other !== undefined) at = other;
   }

@@ -2,6 +2,7 @@
 // symbols are one declaration.
 import type { SpanKind } from "../base/span.ts";
 import type { Range, SyntaxFacts, SyntaxSymbol } from "../parse/facts.ts";
+import { blockAt, hasBlocks } from "./ecmascript-blocks.ts";
 import type { GraphFile } from "./view.ts";
 
 /** A declaration: the file's number and the first of its symbols there. */
@@ -65,6 +66,7 @@ export class FileTables {
       if (symbol.parent === -1 && symbol.qualified === symbol.name) push(this.top, symbol.name, i);
     });
     this.first = this.#grouped();
+    this.#keepOutermost();
   }
 
   place(symbol: number): Place {
@@ -147,11 +149,37 @@ export class FileTables {
         // Overloads of Java are declarations of their own.
         if (this.file.language === "java" && isCallable(symbol)) continue;
         if (!areOne(before, symbol) && !this.#areDecorated(before, symbol)) continue;
+        if (!this.areTogether(other, i)) continue;
         first[i] = first[other]!;
         break;
       }
     });
     return first;
+  }
+
+  /**
+   * Whether two symbols of one name stand in the same block. Callbacks and bare blocks are no symbols: what is declared
+   * in two of them has the same qualified name and is not the same.
+   */
+  areTogether(one: number, other: number): boolean {
+    if (!hasBlocks(this.file.language)) return true;
+    const { parent, range } = this.facts.symbols[one]!;
+    // Members of a type and of what is merged with it stand where their owners stand.
+    if (parent !== -1 && OWNERS.has(this.facts.symbols[parent]!.kind)) return true;
+    const start = this.startOf(range);
+    return blockAt(this, start) === blockAt(this, this.startOf(this.facts.symbols[other]!.range));
+  }
+
+  /** Where a name is declared at the top of the file, what a block inside declares under it is not seen at the top. */
+  #keepOutermost(): void {
+    if (!hasBlocks(this.file.language)) return;
+    for (const [name, symbols] of this.top) {
+      if (symbols.length === 1 || symbols.every((s) => this.first[s] === this.first[symbols[0]!])) continue;
+      const outermost = symbols.filter(
+        (s) => blockAt(this, this.startOf(this.facts.symbols[s]!.range)) === -1,
+      );
+      if (outermost.length > 0) this.top.set(name, outermost);
+    }
   }
 
   /** Overloads of Python, and the accessors of one of its properties. */
@@ -166,6 +194,7 @@ export class FileTables {
   }
 }
 
+const OWNERS = new Set<SpanKind>(["class", "interface", "namespace", "enum", "module", "type"]);
 const MERGING = new Set<SpanKind>(["class", "interface", "namespace", "enum", "module"]);
 const ACCESSOR = /(?:^|\s)(?:get|set)\s/;
 
