@@ -63,6 +63,8 @@ export interface TraceArguments extends CommonArguments, BudgetArguments {
 export interface OutlineArguments extends CommonArguments, BudgetArguments, ScopeArguments {
   /** File or folder; absent: the whole root. */
   path?: string;
+  /** A question: the map begins with the files that answer it, each with the declarations that do. */
+  query?: string;
   exported?: boolean;
 }
 

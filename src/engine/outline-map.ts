@@ -1,6 +1,7 @@
-// The map of a folder or of the whole root: its files, those that others rest on first, each with its outer declarations.
+// The map of a folder or of the whole root: its files, those that others rest on first, each with its outer declarations;
+// with a question, the files that answer it best first (`outline-question.ts`).
 import { counted } from "../base/counted.ts";
-import type { OutlineAnswer, OutlineFile } from "../pack/answer.ts";
+import type { Advice, OutlineAnswer, OutlineFile } from "../pack/answer.ts";
 import { oneLine, pathLabel } from "../pack/label.ts";
 import { liveFiles } from "../rank/live-files.ts";
 import { mapOrder, type MappedFile } from "../rank/map-order.ts";
@@ -13,6 +14,17 @@ import { completenessOf } from "./completeness-of.ts";
 import { finishList } from "./list-answer.ts";
 import type { Outcome } from "./operation.ts";
 import { isMissing, type Sources } from "./sources.ts";
+
+/** The rows of a map, in their order, and what they leave unsaid. */
+export interface MapRows {
+  items: OutlineFile[];
+  from: string;
+  caps: string[];
+  unresolved?: readonly string[];
+  /** In words, how they are ordered. */
+  order: string;
+  advice?: Advice | null;
+}
 
 export interface MappedFolder {
   path: string;
@@ -32,10 +44,21 @@ export async function outlineMap(
   const known = files.filter((file) => snapshot.files[file]!.segment >= 0);
   const ordered = mapOrder(snapshot, liveFiles(snapshot), known);
   const caps: string[] = [];
+  const { exported } = args;
   const items =
-    args.exported === undefined
+    exported === undefined
       ? byWords(sources, snapshot, ordered)
-      : await byVisibility(sources, snapshot, ordered, args.exported, caps);
+      : await byVisibility(sources, snapshot, ordered, exported, caps);
+  const from = exported === undefined ? "line patterns" : "parser";
+  return finishMap(begun, args, { path, below }, { items, from, caps, order: "files most relied on first" });
+}
+
+export function finishMap(
+  begun: BegunAnswer,
+  args: OutlineArguments,
+  { path, below }: Pick<MappedFolder, "path" | "below">,
+  { items, from, caps, unresolved = [], order, advice = null }: MapRows,
+): Promise<Outcome> {
   const where = path === "" ? begun.scopeText : path;
   return finishList<OutlineFile, OutlineAnswer>(begun, args, {
     items,
@@ -45,14 +68,14 @@ export async function outlineMap(
       path,
       declarations: [],
       files: some,
-      from: args.exported === undefined ? "line patterns" : "parser",
+      from,
     }),
     text: rowText,
     completeness: {
-      ...completenessOf(begun, { caps, folder: below }),
-      scope: `${where}, files most relied on first`,
+      ...completenessOf(begun, { caps, unresolved, folder: below }),
+      scope: `${where}, ${order}`,
     },
-    advice: null,
+    advice,
     found: items.length > 0,
   });
 }
@@ -77,7 +100,10 @@ const MOST_HEAD = 2;
 /** What a declaration is called in a row. */
 type Naming = (unit: Unit) => string;
 
-function named(outer: readonly Unit[], nameOf: Naming): Pick<OutlineFile, "declared" | "declarations"> {
+export function named(
+  outer: readonly Unit[],
+  nameOf: Naming,
+): Pick<OutlineFile, "declared" | "declarations"> {
   const declarations = new Map<string, OutlineFile["declarations"][number]>();
   for (const unit of outer) {
     const { kind, line } = unit;
@@ -111,7 +137,7 @@ function byWords(sources: Sources, snapshot: Snapshot, ordered: readonly MappedF
   });
 }
 
-function nameByWords({ kind, line, shortName }: Unit, lines: readonly string[] | null): string {
+export function nameByWords({ kind, line, shortName }: Unit, lines: readonly string[] | null): string {
   const head = kind === "implementation" ? lines?.slice(line - 1, line + MOST_HEAD).join(" ") : undefined;
   // Names that come from line patterns are cut from the text as it is.
   return implemented(head ?? "") ?? redactSync("", shortName).text;

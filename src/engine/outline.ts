@@ -13,6 +13,7 @@ import { completenessOfFiles } from "./completeness-of.ts";
 import { finishList } from "./list-answer.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { outlineMap } from "./outline-map.ts";
+import { outlineForQuestion } from "./outline-question.ts";
 import { refuseSkipped, skipped } from "./refuse-skipped.ts";
 import { isMissing, type Sources } from "./sources.ts";
 import { visibilityOf } from "./symbol-matches.ts";
@@ -24,10 +25,21 @@ export async function outline(
   args: OutlineArguments,
   context: OperationContext,
 ): Promise<Outcome> {
+  if (args.query?.trim() === "")
+    throw new PithError("QUERY_EMPTY", "The query is empty.", {
+      next: "Say what the map is for, or leave it out.",
+    });
   const begun = await beginAnswer(workspace, args, context);
   const path = args.path === undefined ? "" : relativePath(workspace.root, args.path).replace(/\/$/u, "");
   const { snapshot } = begun.view;
-  if (snapshot.files.some((f) => f.path === path)) return outlineFile(sources, begun, args, path);
+  if (snapshot.files.some((f) => f.path === path)) {
+    if (args.query !== undefined)
+      throw new PithError("ARGUMENT_INVALID", `The outline of one file, ${path}, takes no query.`, {
+        subject: "query",
+        next: "Leave query out, or ask for a folder; context gives the lines of a file that answer.",
+      });
+    return outlineFile(sources, begun, args, path);
+  }
   const below = path === "" ? "" : `${path}/`;
   const files = snapshot.files.flatMap((f, i) => (f.path.startsWith(below) && begun.looksAt(f) ? [i] : []));
   if (files.length === 0 && path !== "") {
@@ -42,7 +54,9 @@ export async function outline(
         near.length > 0 ? `Nearest: ${near.join(", ")}.` : `\`pith why ${path}\` says why it is not read.`,
     });
   }
-  return outlineMap(sources, begun, args, { path, below, files });
+  const folder = { path, below, files };
+  if (args.query === undefined) return outlineMap(sources, begun, args, folder);
+  return outlineForQuestion(workspace, sources, begun, { ...args, query: args.query }, folder);
 }
 
 async function outlineFile(

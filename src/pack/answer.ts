@@ -172,9 +172,9 @@ export interface OutlineFile {
    * where two or three files have the name; nothing where more have it.
    */
   mentionedBy: number;
-  /** How many outer declarations it has. */
+  /** How many outer declarations it has; for a question, how many in all. */
   declared: number;
-  /** The first of them, equal ones together: where the first stands, and how many there are. */
+  /** The first of them, or those that meet the question; equal ones together: where the first stands, and how many. */
   declarations: { kind: SpanKind; name: string; line: number; count: number }[];
 }
 

@@ -422,6 +422,12 @@ export const OPERATIONS: readonly Operation[] = [
         description: "File or folder. Default: the whole root.",
         cli: { position: "one" },
       },
+      {
+        name: "query",
+        type: "string",
+        description: "A question: files that answer it first.",
+        cli: { short: "-q" },
+      },
       exported,
       { ...scope, surfaces: ["cli", "library"] },
       budget,
@@ -432,6 +438,7 @@ export const OPERATIONS: readonly Operation[] = [
     examples: [
       { command: "pith outline", says: "A map of the repository" },
       { command: "pith outline src/server.ts", says: "The symbols of one file, with their lines" },
+      { command: 'pith outline -q "how are sessions stored" --budget 1200', says: "A map for a question" },
       { command: "pith outline src --exported --budget 1500", says: "What a folder offers to others" },
     ],
   },
