@@ -4,7 +4,7 @@
 import type { ImportFact, Reference, SyntaxSymbol } from "../parse/facts.ts";
 import type { FileTables, Place } from "./file-tables.ts";
 import type { PossibleSite, ProvenSite } from "./graph.ts";
-import type { Entity, Meaning, Valued } from "./meaning.ts";
+import type { Entity, Meaning, Members, Valued } from "./meaning.ts";
 import type { Resolver } from "./resolve.ts";
 import type { GraphFile, GraphView } from "./view.ts";
 
@@ -115,8 +115,27 @@ export interface LanguageGraph {
     types: readonly number[],
     word: string,
   ): { readonly proven: readonly ProvenSite[]; readonly possible: readonly PossibleSite[] };
+  /** What a receiver has under a name where the code before its use says more than its declared type. Default: `found`. */
+  narrowed?(
+    r: Resolver,
+    tables: FileTables,
+    reference: Reference,
+    entity: Entity,
+    found: Members,
+  ): Promise<Members>;
   /** A reference that only the family understands; null leaves it to the common rules. */
   special?(view: GraphView, file: GraphFile, reference: Reference): Promise<SpecialMeaning | null>;
+
+  /**
+   * Whether an import that gives a new name may mean one of the places, and who sees that name: where modules are not
+   * files. Default: by what files offer.
+   */
+  renames?(
+    r: Resolver,
+    tables: FileTables,
+    fact: ImportFact,
+    keys: ReadonlySet<string>,
+  ): Promise<"here" | "everywhere" | null>;
 
   // A family whose text is not read like that of ECMAScript reads it itself. Null leaves it to the common rules.
 

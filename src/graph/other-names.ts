@@ -105,6 +105,13 @@ class NameSearch {
     for (const fact of tables.facts.imports) {
       const asks = fact.imported === name || (name === "default" && fact.imported === "*");
       if (!asks || fact.local === "" || fact.local === name) continue;
+      const renames = this.#r.family(tables.file)?.renames;
+      if (renames !== undefined) {
+        const seen = await renames(this.#r, tables, fact, this.#keys);
+        if (seen === "everywhere") await this.addName(fact.local);
+        if (seen === "here") await this.#boundAs(tables, fact.local);
+        continue;
+      }
       if (await this.#means(() => this.#importedAs(index, fact, name)))
         await this.#boundAs(tables, fact.local);
       else if (name === "default" && fact.imported === "*") await this.#usedAsMember(tables, fact);

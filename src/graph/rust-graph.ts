@@ -1,10 +1,12 @@
 // Rust in the graph: crates and modules, `impl` blocks in any file, traits. What names mean is told in `rust-meaning.ts`.
 import type { SyntaxSymbol } from "../parse/facts.ts";
-import { tablesOf } from "./file-tables.ts";
+import { placeKey, tablesOf } from "./file-tables.ts";
 import { OUTSIDE, type LanguageGraph, type ModuleTarget } from "./language-graph.ts";
 import { OUTSIDE_VALUE, UNKNOWN, type Entity } from "./meaning.ts";
 import { rustMeaning } from "./rust-meaning.ts";
+import { isPublic } from "./rust-imports.ts";
 import { aliased, pathAt } from "./rust-paths.ts";
+import { meantByImport } from "./rust-scopes.ts";
 import { argumentsOf, bareType, pathOf, takesSelf, writtenType } from "./rust-text.ts";
 import type { Resolver } from "./resolve.ts";
 import type { GraphFile, GraphView } from "./view.ts";
@@ -39,6 +41,11 @@ export const rustGraph: LanguageGraph = {
     return rustMeaning(r, file, reference, () => receiverOf(r, file, reference));
   },
   typed,
+  async renames(r, tables, fact, keys) {
+    const { items, unsure } = await meantByImport(r, tables, fact);
+    if (!unsure && !items.some((i) => i.kind === "place" && keys.has(placeKey(i.place)))) return null;
+    return isPublic(tables, fact) ? "everywhere" : "here";
+  },
 };
 
 /** The enumeration of a variant, or empty. */
@@ -112,7 +119,7 @@ async function typed(r: Resolver, written: string, file: GraphFile, enclosing: n
   // One bound that is a trait of the repository says what the parameter has.
   const traits: Entity[] = [];
   for (const bound of item!.bounds) {
-    const trait = await typed(r, bound.replace(/\([^]*$/, ""), file, item!.at);
+    const trait = await r.typed(bound.replace(/\([^]*$/, ""), file, item!.at);
     if (trait.kind === "unknown") return UNKNOWN;
     if (trait.kind === "instance") traits.push(trait);
   }

@@ -40,7 +40,20 @@ export function isMod(tables: FileTables, fact: ImportFact): boolean {
   return fact.imported === "*" && /^(?:pub\s*(?:\([^)]*\)\s*)?)?mod\b/.test(textAt(tables, fact));
 }
 
-function textAt(tables: FileTables, { range }: ImportFact): string {
+/** UTF-16 code units of one `use` with its lists that are looked at. */
+const LONGEST_USE = 4_000;
+
+/** `pub use`, at whatever width: `pub(crate)` is seen by the whole crate. */
+export function isPublic(tables: FileTables, { range }: ImportFact): boolean {
+  const start = tables.startOf(range);
+  const before = tables.file.text.slice(Math.max(0, start - LONGEST_USE), start);
+  const use = /(\bpub\s*(?:\([^)]*\)\s*)?)?\buse\s[^;]*$/.exec(before.slice(before.lastIndexOf(";") + 1));
+  if (use !== null) return use[1] !== undefined;
+  // `pub mod name;`, `pub extern crate name;`
+  return /^pub\b/.test(textAt(tables, { range }));
+}
+
+function textAt(tables: FileTables, { range }: Pick<ImportFact, "range">): string {
   const start = tables.startOf(range);
   const text = tables.file.text.slice(start, Math.min(tables.endOf(range), start + 400));
   return text.replace(/^(?:\s|#\[[^\]]*\]|\/\/[^\n]*\n)+/, "");

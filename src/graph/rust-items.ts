@@ -56,6 +56,13 @@ export function joined(all: readonly Items[], rule: Rule): Items {
   };
 }
 
+/** Whether two findings say the same. */
+export function sameItems(a: Items, b: Items): boolean {
+  if (a.outside !== b.outside || a.unsure !== b.unsure || a.items.length !== b.items.length) return false;
+  const keys = new Set(a.items.map(keyOf));
+  return b.items.every((item) => keys.has(keyOf(item)));
+}
+
 function keyOf(item: Item): string {
   switch (item.kind) {
     case "place":

@@ -6,8 +6,9 @@ import { ELSEWHERE, EXTERNAL, possible, type Meaning, type Valued } from "./mean
 import { rootsOf } from "./rust-crates.ts";
 import type { Items, Space } from "./rust-items.ts";
 import { membersNamed } from "./rust-members.ts";
-import { meantByImport, pathAt } from "./rust-paths.ts";
+import { pathAt } from "./rust-paths.ts";
 import { member, ofMembers } from "./rust-receivers.ts";
+import { meantByImport } from "./rust-scopes.ts";
 import { inMacro, isMacroCall } from "./rust-text.ts";
 import type { Resolver } from "./resolve.ts";
 import type { GraphFile } from "./view.ts";

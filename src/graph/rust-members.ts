@@ -29,7 +29,10 @@ export async function membersNamed(r: Resolver, item: Item, name: string): Promi
   if (item.kind === "module") return NOTHING;
   if (item.kind === "parameter") {
     const tables = tablesOf(await r.file(item.file));
-    return tables === null ? UNSURE : ofBounds(r, tables, item.bounds, item.at, name);
+    if (tables === null) return UNSURE;
+    // Bounds may lead to each other: `<A: B, B: A>`.
+    const key = `rb${item.file}:${item.at}:${item.bounds.join("+")}:${name}`;
+    return r.once(key, UNSURE, () => ofBounds(r, tables, item.bounds, item.at, name));
   }
   return r.once(`rm${placeKey(item.place)}:${name}`, UNSURE, () => ofPlace(r, item.place, name));
 }

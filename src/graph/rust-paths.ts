@@ -1,25 +1,20 @@
-// What does a path of Rust mean? Names of functions and blocks around first, then those of the module: its items, its
-// imports, what globs bring; then crates. Types and values are apart; what has two meanings keeps both.
-import type { ImportFact } from "../parse/facts.ts";
-import { tablesOf, type FileTables } from "./file-tables.ts";
+// What does a path of Rust mean? Names of functions and blocks around first, then those of the module (`rust-scopes.ts`),
+// then crates. Types and values are apart; what has two meanings keeps both.
+import { placeKey, tablesOf, type FileTables } from "./file-tables.ts";
 import { moduleAround, parentsOf, rootsOf, type Module } from "./rust-crates.ts";
-import { holderOf, importsIn, isMod } from "./rust-imports.ts";
 import {
   crateNamed,
-  isOf,
-  itemsOf,
   joined,
   NO_ITEMS,
   ofModules,
   OUTSIDE,
-  OWN_CRATES,
   UNSURE,
-  variant,
   type Item,
   type Items,
   type Space,
 } from "./rust-items.ts";
 import { membersNamed } from "./rust-members.ts";
+import { inModule, inScope } from "./rust-scopes.ts";
 import { bareType, pathOf, typeParameters } from "./rust-text.ts";
 import type { Resolver } from "./resolve.ts";
 
@@ -72,7 +67,7 @@ async function step(r: Resolver, item: Item, name: string, space: Space): Promis
   if (item.kind === "module") {
     if (name === "self") return { ...NO_ITEMS, items: [item] };
     if (name === "super") return ofModules(await parentsOf(r, item.module));
-    const found = await inModule(r, item.module, name, space, new Set());
+    const found = await inModule(r, item.module, name, space);
     return found.items.length > 0 || found.outside ? found : { ...found, unsure: true };
   }
   const members = await membersNamed(r, item, name);
@@ -103,10 +98,10 @@ async function headAt(
         return { ...NO_ITEMS, items: [{ kind: "parameter", bounds, at, file: tables.file.index }] };
     }
     if (symbols[at]!.kind !== "function" && symbols[at]!.kind !== "method") continue;
-    const found = await inScope(r, tables, at, name, space, new Set());
+    const found = await inScope(r, tables, at, name, space);
     if (found.items.length > 0 || found.outside) return found;
   }
-  const found = await inModule(r, module, name, space, new Set());
+  const found = await inModule(r, module, name, space);
   if (found.items.length > 0 || found.outside || space === "value") return found;
   const crate = await crateNamed(r, tables, name);
   return crate.items.length > 0
@@ -142,8 +137,12 @@ export function implemented(r: Resolver, tables: FileTables, at: number): Promis
   });
 }
 
-/** What type aliases stand for. */
-export async function aliased(r: Resolver, found: Items): Promise<Items> {
+/** What type aliases stand for; one that leads back to itself stands for nothing that is known. */
+export async function aliased(
+  r: Resolver,
+  found: Items,
+  seen: ReadonlySet<string> = new Set(),
+): Promise<Items> {
   const all: Items[] = [];
   for (const item of found.items) {
     const tables = item.kind === "place" ? tablesOf(await r.file(item.place.file)) : null;
@@ -152,10 +151,21 @@ export async function aliased(r: Resolver, found: Items): Promise<Items> {
       all.push({ ...NO_ITEMS, items: [item] });
       continue;
     }
+    const key = item.kind === "place" ? placeKey(item.place) : "";
+    if (seen.has(key)) {
+      all.push(UNSURE);
+      continue;
+    }
     const equal = symbol.signature.indexOf("=");
     const path = equal === -1 ? null : pathOf(bareType(symbol.signature.slice(equal + 1).replace(/;$/, "")));
     all.push(
-      path === null ? UNSURE : await aliased(r, await pathAt(r, tables!, path.path, item.place.at, "type")),
+      path === null
+        ? UNSURE
+        : await aliased(
+            r,
+            await pathAt(r, tables!, path.path, item.place.at, "type"),
+            new Set([...seen, key]),
+          ),
     );
   }
   const items = joined(all, found.rule);
@@ -165,127 +175,4 @@ export async function aliased(r: Resolver, found: Items): Promise<Items> {
     unsure: found.unsure || items.unsure,
     rule: found.rule,
   };
-}
-
-async function inModule(
-  r: Resolver,
-  module: Module,
-  name: string,
-  space: Space,
-  seen: Set<string>,
-): Promise<Items> {
-  const key = `${module.file}:${module.at}:${name}`;
-  if (seen.has(key)) return NO_ITEMS;
-  seen.add(key);
-  const tables = tablesOf(await r.file(module.file));
-  return tables === null ? UNSURE : inScope(r, tables, module.at, name, space, seen);
-}
-
-/** Items, imports and globs of a module or a function. */
-async function inScope(
-  r: Resolver,
-  tables: FileTables,
-  holder: number,
-  name: string,
-  space: Space,
-  seen: Set<string>,
-): Promise<Items> {
-  const { symbols } = tables.facts;
-  const own = tables
-    .children(holder)
-    .filter((s) => symbols[s]!.name === name && isOf(symbols[s]!.kind, space));
-  const all: Items[] = [];
-  if (own.length > 0) {
-    const items = await itemsOf(r, tables, own);
-    all.push({ ...NO_ITEMS, items, unsure: items.length === 0 });
-  }
-  const facts = importsIn(tables, holder);
-  for (const fact of facts) {
-    if (fact.local !== name || isMod(tables, fact)) continue;
-    const found = await importedBy(r, tables, fact, space, seen);
-    all.push({ ...found, rule: "import" });
-  }
-  const found = joined(all, "same-file");
-  if (found.items.length > 0 || found.outside || found.unsure) return found;
-  const stars: Items[] = [];
-  for (const fact of facts) {
-    if (fact.imported !== "*" || fact.local !== "" || isMod(tables, fact)) continue;
-    const from = await pathOfImport(r, tables, fact, fact.module, "type", seen);
-    if (from.unsure) stars.push(UNSURE);
-    for (const item of from.items) {
-      const next =
-        item.kind === "module"
-          ? await inModule(r, item.module, name, space, seen)
-          : item.kind === "place"
-            ? await variant(r, item.place, name)
-            : NO_ITEMS;
-      // What it does not have, another glob may bring; what lies outside of it is not passed on by name.
-      stars.push({ ...next, outside: next.items.length === 0 ? false : next.outside, rule: "star-import" });
-    }
-  }
-  return joined(stars, "star-import");
-}
-
-async function importedBy(
-  r: Resolver,
-  tables: FileTables,
-  fact: ImportFact,
-  space: Space,
-  seen: Set<string>,
-): Promise<Items> {
-  // `use a::b` of one name, `use a::{self}`, `extern crate a`.
-  const path = fact.imported === "*" ? fact.module : `${fact.module}::${fact.imported}`;
-  if (!path.includes("::") || fact.imported === "*") return pathOfImport(r, tables, fact, path, "type", seen);
-  return pathOfImport(r, tables, fact, path, space, seen);
-}
-
-/** The path of a `use`: from the module around, from the crates, and in old editions from the root. */
-async function pathOfImport(
-  r: Resolver,
-  tables: FileTables,
-  fact: ImportFact,
-  path: string,
-  space: Space,
-  seen: Set<string>,
-): Promise<Items> {
-  const key = `u${tables.file.index}:${fact.range.start}:${fact.range.startColumn}:${path}:${space}`;
-  if (seen.has(key)) return NO_ITEMS;
-  seen.add(key);
-  const segments = path
-    .replace(/^::/, "")
-    .split("::")
-    .filter((s) => s !== "");
-  const [first] = segments;
-  const { symbols } = tables.facts;
-  const holder = holderOf(tables, fact);
-  const module: Module = { file: tables.file.index, at: moduleAround(symbols, holder) };
-  let head: Items;
-  if (first === "crate" || first === "$crate") head = ofModules(await rootsOf(r, module));
-  else if (first === "self") head = ofModules([module]);
-  else if (first === "super") head = ofModules(await parentsOf(r, module));
-  else {
-    const crate = await crateNamed(r, tables, first!);
-    const local =
-      segments.length > 1 && !path.startsWith("::")
-        ? await inModule(r, module, first!, "type", seen)
-        : NO_ITEMS;
-    if (local.items.length > 0) head = local;
-    else if (crate.items.length > 0 || crate.unsure) head = crate;
-    else if (OWN_CRATES.has(first!)) return OUTSIDE;
-    else {
-      const found: Items[] = [];
-      for (const root of await rootsOf(r, module)) {
-        if (root.file !== module.file || module.at !== -1)
-          found.push(await inModule(r, root, first!, "type", seen));
-      }
-      head = joined(found, "import");
-      if (head.items.length === 0) return local.unsure || head.unsure ? UNSURE : OUTSIDE;
-    }
-  }
-  return follow(r, head, segments.slice(1), space);
-}
-
-/** What the path of an import means, in all spaces. */
-export function meantByImport(r: Resolver, tables: FileTables, fact: ImportFact): Promise<Items> {
-  return importedBy(r, tables, fact, "any", new Set());
 }
