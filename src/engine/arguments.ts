@@ -24,6 +24,8 @@ export interface ScopeArguments {
 export interface ContextArguments extends CommonArguments, BudgetArguments, ScopeArguments {
   query: string;
   language?: string[];
+  /** Each span with its calls, bases and callers in brief. */
+  relations?: boolean;
   explain?: boolean;
 }
 
@@ -40,6 +42,8 @@ export interface SearchArguments extends CommonArguments, BudgetArguments, Scope
   exported?: boolean;
   ignoreCase?: boolean;
   word?: boolean;
+  /** Each result of a ranked search with its calls, bases and callers in brief. */
+  relations?: boolean;
   explain?: boolean;
 }
 

@@ -1,12 +1,14 @@
 // The lines that answer, inside a budget: rank the files, read the best of them, offer their units to the packer.
+import { counted } from "../base/counted.ts";
 import { PithError } from "../base/error.ts";
 import { packageVersion } from "../base/package-version.ts";
 import { advise } from "../pack/advice.ts";
 import type { Advice } from "../pack/answer.ts";
 import type { Candidate } from "../pack/candidate.ts";
-import { pack, type PackInput } from "../pack/packer.ts";
+import { pack, type PackInput, type PackResult } from "../pack/packer.ts";
 import type { RankResult } from "../rank/rank.ts";
 import { readQuery, type ReadQuery } from "../rank/read-query.ts";
+import type { Snapshot } from "../store/segment-view.ts";
 import type { ContextArguments } from "./arguments.ts";
 import { beginAnswer, type BegunAnswer } from "./begin-answer.ts";
 import { candidatesOf, packSourceOf, withoutImports, type Offered } from "./candidates.ts";
@@ -15,6 +17,9 @@ import { knownByLines } from "./known-by-lines.ts";
 import { knownInPart } from "./known-in-part.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { rankWithExact } from "./exact-lane.ts";
+import type { GraphMemory } from "./graph-view.ts";
+import type { OpenRoot } from "./open-roots.ts";
+import { MOST_RELATED, relate } from "./relations.ts";
 import { isMissing, type Missing, type Source, type Sources } from "./sources.ts";
 import { saveReceipt } from "./stored-receipts.ts";
 import { unknownNames } from "./unknown-names.ts";
@@ -26,8 +31,7 @@ const MOST_FILES = 60;
 const TOKENS_PER_FILE = 500;
 
 export async function context(
-  workspace: Workspace,
-  sources: Sources,
+  { workspace, sources, graph }: Pick<OpenRoot, "workspace" | "sources" | "graph">,
   args: ContextArguments,
   operation: OperationContext,
 ): Promise<Outcome> {
@@ -77,12 +81,43 @@ export async function context(
     }),
     advice: adviceOf(ranked, candidates, everything, view.snapshot.partial),
   };
-  const packed = pack(input);
+  const packed =
+    args.relations === true ? await packRelated(input, offered, graph, view.snapshot) : pack(input);
   operation.onPhase?.("packed");
   const notices = [...view.notices];
   if (packed.receipt !== null) saveReceipt(workspace, packed.receipt, notices);
   const shown = packed.answer.spans.length > 0 || packed.found;
   return { output: packed.output, answer: packed.small ?? packed.answer, found: shown, notices };
+}
+
+/** What was chosen gets its relations, which cost room, so that the choice may be another; at most so often. */
+const MOST_CHOICES = 4;
+
+async function packRelated(
+  input: PackInput,
+  offered: readonly Offered[],
+  graph: GraphMemory,
+  snapshot: Snapshot,
+): Promise<PackResult> {
+  const of = new Map(offered.filter(({ unit }) => unit !== -1).map((o) => [o.candidate, o]));
+  const asked = new Set<Candidate>();
+  const notAsked = (packed: PackResult) => packed.behind.filter((c) => of.has(c) && !asked.has(c));
+  let packed = pack(input);
+  for (let choice = 1; choice < MOST_CHOICES; choice++) {
+    const missing = notAsked(packed).slice(0, MOST_RELATED - asked.size);
+    if (missing.length === 0) break;
+    for (const candidate of missing) asked.add(candidate);
+    await relate(
+      graph,
+      snapshot,
+      missing.map((candidate) => of.get(candidate)!),
+    );
+    packed = pack(input);
+  }
+  if (notAsked(packed).length === 0) return packed;
+  const said = `relations were looked up for ${counted(asked.size, "span")} alone`;
+  const caps = [...input.completeness.caps, said];
+  return pack({ ...input, completeness: { ...input.completeness, caps } });
 }
 
 interface RankedAndRead {
@@ -192,6 +227,7 @@ function optionsOf(args: ContextArguments, begun: BegunAnswer): Record<string, u
     unit: begun.unit,
     format: args.format === "json" ? "json" : "text",
     explain: args.explain === true,
+    ...(args.relations === true ? { relations: true } : {}),
     ...(begun.scope === null ? {} : { scope: begun.scope.patterns }),
     ...(args.language === undefined ? {} : { language: args.language }),
   };

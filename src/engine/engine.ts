@@ -34,11 +34,11 @@ type Handler<Name extends OperationName> = (
 const HANDLERS: { [Name in EngineOperation]: () => Promise<Handler<Name>> } = {
   context: async () => {
     const { context } = await import("./context.ts");
-    return (o, a, c) => context(o.workspace, o.sources, a, c);
+    return (o, a, c) => context(o, a, c);
   },
   search: async () => {
     const { search } = await import("./search.ts");
-    return (o, a, c) => search(o.workspace, o.sources, a, c);
+    return (o, a, c) => search(o, a, c);
   },
   symbol: async () => {
     const { symbol } = await import("./symbol.ts");

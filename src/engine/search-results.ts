@@ -12,7 +12,7 @@ const SHOWN_LINES = 3;
 
 /** A unit of a file that was parsed. */
 export function placeOf(candidate: Candidate): SearchResult {
-  const { source, kind, name, explanation } = candidate;
+  const { source, kind, name, explanation, relations } = candidate;
   const shown = trimmed(candidate);
   return {
     path: source.path,
@@ -23,6 +23,7 @@ export function placeOf(candidate: Candidate): SearchResult {
     cost: 0,
     matches: best(candidate.matches, shown).map((line) => matchAt(source.lines, line)),
     text: linesOf(source.lines, shown),
+    ...(relations === undefined ? {} : { relations }),
     explanation,
   };
 }

@@ -1,4 +1,5 @@
 // Places: ranked by what a query means, or every line that holds a text or matches a pattern.
+import { counted } from "../base/counted.ts";
 import { PithError } from "../base/error.ts";
 import { DEFAULT_RESULTS, MOST_RESULTS, RESULTS_PER_FILE } from "../base/limits.ts";
 import { advise } from "../pack/advice.ts";
@@ -10,13 +11,16 @@ import { readQuery, type ReadQuery } from "../rank/read-query.ts";
 import type { Unit } from "../rank/units.ts";
 import type { SearchArguments } from "./arguments.ts";
 import { beginAnswer, type BegunAnswer } from "./begin-answer.ts";
-import { candidatesOf } from "./candidates.ts";
+import { candidatesOf, type Offered } from "./candidates.ts";
 import { completenessOf } from "./completeness-of.ts";
 import { knownByLines, unknownVisibility } from "./known-by-lines.ts";
 import { knownInPart } from "./known-in-part.ts";
 import { rankWithExact } from "./exact-lane.ts";
+import type { GraphMemory } from "./graph-view.ts";
 import { finishList } from "./list-answer.ts";
+import type { OpenRoot } from "./open-roots.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
+import { MOST_RELATED, relate } from "./relations.ts";
 import { searchLines } from "./search-lines.ts";
 import { placeOf, placeOfRegion, placeOfUnit } from "./search-results.ts";
 import { isMissing, type Missing, type ShownText, type Source, type Sources } from "./sources.ts";
@@ -29,8 +33,7 @@ const PARSED = 40;
 const PARSED_FILTERED = 120;
 
 export async function search(
-  workspace: Workspace,
-  sources: Sources,
+  { workspace, sources, graph }: Pick<OpenRoot, "workspace" | "sources" | "graph">,
   args: SearchArguments,
   context: OperationContext,
 ): Promise<Outcome> {
@@ -50,16 +53,21 @@ export async function search(
     found = await rankAndRead(workspace, begun, sources, args, context);
   }
   context.onPhase?.("read");
-  return placesOf(workspace, begun, found, args, context);
+  return placesOf(workspace, graph, begun, found, args, context);
 }
 
 /** An option that has no meaning in a mode must not look as if it had been heeded. */
 function refuseOfOtherModes(args: SearchArguments, mode: NonNullable<SearchArguments["mode"]>): void {
-  const { kind, exported, explain, ignoreCase, word } = args;
+  const { kind, exported, relations, explain, ignoreCase, word } = args;
   const given =
     mode === "ranked"
       ? { ignoreCase: ignoreCase === true, word: word === true }
-      : { kind: kind !== undefined, exported: exported !== undefined, explain: explain === true };
+      : {
+          kind: kind !== undefined,
+          exported: exported !== undefined,
+          relations: relations === true,
+          explain: explain === true,
+        };
   const subject = Object.entries(given).find(([, isGiven]) => isGiven)?.[0];
   if (subject === undefined) return;
   const other = mode === "ranked" ? "mode exact or regex" : "mode ranked";
@@ -115,6 +123,7 @@ async function rankAndRead(
 
 async function placesOf(
   workspace: Workspace,
+  graph: GraphMemory,
   begun: BegunAnswer,
   found: RankedAndRead,
   args: SearchArguments,
@@ -122,7 +131,9 @@ async function placesOf(
 ): Promise<Outcome> {
   const { ranked, parsed, texts, gone } = found;
   const explain = args.explain === true;
-  const byFile = resultsByFile(found, args);
+  const files = ranked.files.slice(0, parsed.length);
+  const offered = candidatesOf({ ...ranked, files }, parsed, { explain });
+  const byFile = resultsByFile(found, offered, args);
   const held = byFile.filter((results) => results.length > 0).length;
   const items = byFile.flat().slice(0, limitOf(args));
   const filtered = isFiltered(args);
@@ -137,6 +148,7 @@ async function placesOf(
     const ofKind = (unit: Unit) => isWanted(unit, { ...args, exported: undefined });
     caps.push(...unknownVisibility(parsed, ofKind));
   }
+  if (args.relations === true) caps.push(...(await addRelations(graph, begun, items, offered)));
   const { counter } = begun;
   for (const item of items) item.cost = resultCost(item, { format: args.format, counter, explain });
   context.onPhase?.("packed");
@@ -161,9 +173,11 @@ async function placesOf(
 }
 
 /** The results of each ranked file: its best units, or lines where there is none or it was not parsed. */
-function resultsByFile({ ranked, parsed, texts }: RankedAndRead, args: SearchArguments): SearchResult[][] {
-  const files = ranked.files.slice(0, parsed.length);
-  const offered = candidatesOf({ ...ranked, files }, parsed, { explain: args.explain === true });
+function resultsByFile(
+  { ranked, parsed, texts }: RankedAndRead,
+  offered: readonly Offered[],
+  args: SearchArguments,
+): SearchResult[][] {
   const byFile = Map.groupBy(offered, (o) => o.fileRank);
   const reader = createLineReader(ranked.query, ranked.importance);
   return ranked.files.map((file, fileRank) => {
@@ -180,6 +194,35 @@ function resultsByFile({ ranked, parsed, texts }: RankedAndRead, args: SearchArg
     const unit = parsed[fileRank]?.units.find((u) => u.start <= end && start <= u.end && isWanted(u, args));
     return unit === undefined ? [] : [placeOfUnit(unit, file.path, text.lines, reader)];
   });
+}
+
+/** Gives the first places their relations; tells what is to be said of the others. */
+async function addRelations(
+  graph: GraphMemory,
+  { view }: BegunAnswer,
+  items: readonly SearchResult[],
+  offered: readonly Offered[],
+): Promise<string[]> {
+  const known = items.flatMap((item) => {
+    const { path, start, end, name } = item;
+    const behind = offered.find(
+      ({ candidate: c, source }) =>
+        name !== "" && c.name === name && source.path === path && c.start <= start && end <= c.end,
+    );
+    return behind === undefined ? [] : [{ item, behind }];
+  });
+  const first = known.slice(0, MOST_RELATED);
+  await relate(
+    graph,
+    view.snapshot,
+    first.map(({ behind }) => behind),
+  );
+  for (const { item, behind } of first) {
+    const { relations } = behind.candidate;
+    if (relations !== undefined) item.relations = relations;
+  }
+  if (known.length === first.length) return [];
+  return [`relations were looked up for ${counted(first.length, "place")} alone`];
 }
 
 /** Where nothing was found, there may be something without the filters, which is another answer. */

@@ -1,6 +1,7 @@
 // The JSON form of answers, as SCHEMAS fixes it: what the library returns and `--json` prints.
 import type { Span, SpanKind } from "../base/span.ts";
 import type { Unit } from "../tokens/units.ts";
+import type { Relations } from "./relations.ts";
 
 export interface AnswerRoot {
   /** Absolute path of the root that was used. */
@@ -76,6 +77,8 @@ export interface AnswerSpan extends Span {
   /** How the text is shown: whole, or an outline with the lines that matter. */
   form: "whole" | "outline" | "lines";
   redacted: { line: number; rule: string }[];
+  /** Only with `relations`, of a declaration in a parsed file. */
+  relations?: Relations;
   explanation?: Explanation;
 }
 
@@ -95,6 +98,8 @@ export interface SearchResult {
   cost: number;
   matches: { line: number; text?: string }[];
   text: string;
+  /** Only with `relations`, of a declaration in a parsed file. */
+  relations?: Relations;
   explanation?: Explanation;
 }
 

@@ -2,6 +2,7 @@
 import type { SpanKind } from "../base/span.ts";
 import type { Redaction } from "../redact/redact.ts";
 import type { Explanation } from "./answer.ts";
+import type { Relations } from "./relations.ts";
 
 /** A text of which lines may be shown: a file on disk, later also a file at a revision, a card, a leaf. */
 export interface PackSource {
@@ -49,4 +50,6 @@ export interface Candidate {
   /** Lane → rank (from 1, among the candidates) and score, for the receipt. */
   lanes: Readonly<Record<string, { rank: number; score: number }>>;
   explanation?: Explanation;
+  /** Only where they were asked for, and it is a declaration of a parsed file. */
+  relations?: Relations;
 }

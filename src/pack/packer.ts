@@ -1,6 +1,5 @@
 // The lines that answer, inside the budget. Chooses by estimates, then counts the finished answer and corrects until it
 // fits: what is promised is the exact cost of what the caller receives, its own cost line included.
-import { redactSync } from "../redact/redact.ts";
 import type { Counter } from "../tokens/counter.ts";
 import type { Advice, AnswerRoot, Completeness, ContextAnswer, TooSmallAnswer } from "./answer.ts";
 import { checkBudget, finish, type Finished } from "./budget.ts";
@@ -16,6 +15,7 @@ import { textForm } from "./render-text.ts";
 import { rootReserve, STAND_IN_ROOT } from "./root-reserve.ts";
 import { Selection } from "./selection.ts";
 import { budgetFor, tooSmall, tooSmallAdvice } from "./too-small.ts";
+import { withoutSecrets } from "./without-secrets.ts";
 
 export interface PackInput {
   /** Of a request in a batch: counted in. */
@@ -51,6 +51,8 @@ export interface PackResult {
   receipt: Receipt | null;
   /** There was something to show. */
   found: boolean;
+  /** The best candidate behind each span of the answer. */
+  behind: readonly Candidate[];
 }
 
 /** Each attempt is a choice and one exact count; the second or third is nearly always the last. */
@@ -176,7 +178,7 @@ class Packing {
     if (end !== null) return end;
     const enough = needed < Infinity ? needed : budgetFor(empty.cost);
     const said = tooSmall(format === "json", { id, op: "context" }, enough, this.#budget, counter);
-    return { ...said, answer: empty.answer, receipt: null, found: candidates.length > 0 };
+    return { ...said, answer: empty.answer, receipt: null, found: candidates.length > 0, behind: [] };
   }
 
   /** For each of the first candidates the smallest answer that shows something of it. */
@@ -261,7 +263,8 @@ class Packing {
       answer.receipt = receipt.id;
     }
     const form = color === true && format === "terminal" ? terminalForm(true) : this.#form;
-    return { output: form.answer(answer, spans), answer, small: null, receipt, found };
+    const best = spans.map((span) => behind.get(span)!);
+    return { output: form.answer(answer, spans), answer, small: null, receipt, found, behind: best };
   }
 }
 
@@ -280,17 +283,6 @@ const SMALLEST_OF = 5;
 const LEAST_ROOM = 20;
 /** First guess of what an answer costs beside its spans; a wrong one costs one more count. */
 const FRAME_GUESS = 90;
-
-/** Advice and names that were not found quote the query, which may hold a secret. */
-function withoutSecrets(input: PackInput): PackInput {
-  const clean = (text: string) => redactSync("", text).text;
-  const { advice, completeness } = input;
-  return {
-    ...input,
-    completeness: { ...completeness, unresolved: completeness.unresolved.map(clean) },
-    advice: advice == null ? null : { ...advice, text: clean(advice.text) },
-  };
-}
 
 function formOf({ format }: PackInput): Form {
   if (format === "json") return jsonForm;

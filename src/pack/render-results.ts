@@ -4,6 +4,7 @@ import type { Counter } from "../tokens/counter.ts";
 import type { SearchResult } from "./answer.ts";
 import { explanationLine } from "./explanation.ts";
 import { forTerminal, oneLine, placeLabel } from "./label.ts";
+import { relationsLine } from "./relations.ts";
 import { paint, type Paint } from "./render-terminal.ts";
 
 export interface ResultOptions {
@@ -18,6 +19,8 @@ export function renderResult(result: SearchResult, options: ResultOptions = {}):
   const reason = result.reason === "" ? "" : ` — ${oneLine(result.reason)}`;
   const rows = [`${brush.place(clean(placeLabel(result)))}${brush.faint(clean(reason))}`];
   for (const { line, text } of result.matches) rows.push(matchedLine(line, clean(text ?? ""), brush));
+  const relations = result.relations === undefined ? "" : relationsLine(result.relations, result.name);
+  if (relations !== "") rows.push(brush.faint(clean(relations)));
   if (options.explain === true && result.explanation !== undefined) {
     rows.push(brush.faint(clean(explanationLine(result.explanation))));
   }

@@ -15,6 +15,7 @@ import { completenessLine } from "./completeness.ts";
 import { explanationLine } from "./explanation.ts";
 import type { Form, ShownSpan } from "./form.ts";
 import { oneLine, pathLabel, placeLabel } from "./label.ts";
+import { relationsLine } from "./relations.ts";
 import { fenceFor } from "./span-text.ts";
 
 /** Digits of a commit id that are shown: ten are unique in the largest repositories. */
@@ -40,7 +41,11 @@ export function spanHeader(span: ShownSpan): string {
   const form = span.form === "whole" ? "" : `, ${span.form === "outline" ? "outline" : "part"}`;
   const reason = span.reason === "" ? "" : ` — ${oneLine(span.reason)}`;
   const header = `${placeLabel(span)}${form}${reason} (${span.cost})`;
-  return span.explanation === undefined ? header : `${header}\n${explanationLine(span.explanation)}`;
+  const rows = [header];
+  const relations = span.relations === undefined ? "" : relationsLine(span.relations, span.name);
+  if (relations !== "") rows.push(relations);
+  if (span.explanation !== undefined) rows.push(explanationLine(span.explanation));
+  return rows.join("\n");
 }
 
 export const textForm: Form = {

@@ -166,6 +166,7 @@ export class Selection {
       text: "",
       form: whole ? "whole" : parts.some((p) => p.showing.form === "outline") ? "outline" : "lines",
       redacted: redactions.filter((r) => shown(r.line)).map(({ line, rule }) => ({ line, rule })),
+      ...(best.candidate.relations === undefined ? {} : { relations: best.candidate.relations }),
       ...(best.candidate.explanation === undefined ? {} : { explanation: best.candidate.explanation }),
       shown: ranges,
     };

@@ -186,6 +186,14 @@ const exported: Parameter = {
   cli: { deniable: true },
 };
 
+const relations: Parameter = {
+  name: "relations",
+  type: "boolean",
+  default: false,
+  description: "Calls, bases and callers of each span.",
+  note: "In brief, proven ones by name, possible ones counted; `trace` has them all. Looked up for the first spans.",
+};
+
 const explain: Parameter = {
   name: "explain",
   type: "boolean",
@@ -223,6 +231,7 @@ export const OPERATIONS: readonly Operation[] = [
       unit,
       scope,
       { ...language, surfaces: ["cli", "library"] },
+      relations,
       explain,
       ...common,
     ],
@@ -300,6 +309,7 @@ export const OPERATIONS: readonly Operation[] = [
       },
       budget,
       unit,
+      { ...relations, modes: RANKED },
       { ...explain, modes: RANKED },
       ...common,
     ],
@@ -425,6 +435,8 @@ export const OPERATIONS: readonly Operation[] = [
       {
         name: "query",
         type: "string",
+        rule: "query",
+        maximum: LONGEST_QUERY,
         description: "A question: files that answer it first.",
         cli: { short: "-q" },
       },

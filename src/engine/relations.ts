@@ -1,0 +1,74 @@
+// What do the shown spans call, extend, and who calls them? Asked of the graph for what was chosen, in brief.
+import { compareStrings } from "../base/order.ts";
+import { openGraph, type Declaration, type Graph } from "../graph/graph.ts";
+import type { Related, RelatedList, Relations } from "../pack/relations.ts";
+import { redactSync } from "../redact/redact.ts";
+import type { Snapshot } from "../store/segment-view.ts";
+import type { Offered } from "./candidates.ts";
+import type { GraphMemory } from "./graph-view.ts";
+
+/** Of each kind so many are named: a span's relations are a hint where to go on, `trace` is the whole list. */
+const NAMED = 3;
+/** Spans of one answer whose relations are looked up: each may read every file that holds its name. */
+export const MOST_RELATED = 12;
+
+/** Gives the offered ones their relations, but for those that are no declaration of a parsed file. */
+export async function relate(
+  memory: GraphMemory,
+  snapshot: Snapshot,
+  offered: readonly Offered[],
+): Promise<void> {
+  const graph = openGraph(memory.view(snapshot));
+  for (const { candidate, source, unit } of offered) {
+    const name = source.units[unit]?.shortName ?? "";
+    if (name === "" || source.syntax === null || !("facts" in source.syntax) || source.changed) continue;
+    const { declarations } = await graph.declarationsOf(`${source.path}:${name}`);
+    const declaration = declarations.find((d) => d.path === source.path && d.symbols.includes(unit));
+    if (declaration !== undefined) candidate.relations = await relationsOf(graph, declaration);
+  }
+}
+
+async function relationsOf(graph: Graph, declaration: Declaration): Promise<Relations> {
+  const callees = await graph.callees(declaration);
+  const bases = await graph.bases(declaration);
+  const callers = await graph.callers(declaration);
+  const calls = listOf(
+    callees.proven.flatMap(({ targets }) => targets.map(placeOf)),
+    callees.possible.length,
+  );
+  const above = listOf(
+    bases.proven.filter(({ distance }) => distance === 1).map(({ declaration: d }) => placeOf(d)),
+    bases.possible.length,
+  );
+  const by = listOf(
+    callers.proven.map(({ path, line, enclosing }) => ({ path, line, name: clean(enclosing) })),
+    callers.totals.possible,
+  );
+  return {
+    of: clean(declaration.qualified),
+    ...(calls === null ? {} : { calls }),
+    ...(above === null ? {} : { bases: above }),
+    ...(by === null ? {} : { callers: by }),
+  };
+}
+
+/** Each place once by what it names: a caller that calls five times is one caller. Null where there is none at all. */
+function listOf(all: readonly Related[], possible: number): RelatedList | null {
+  if (all.length === 0 && possible === 0) return null;
+  const once = new Map<string, Related>();
+  for (const related of all) {
+    const key = JSON.stringify([related.path, related.name === "" ? related.line : related.name]);
+    if (!once.has(key)) once.set(key, related);
+  }
+  const sorted = [...once.values()].sort((a, b) => compareStrings(a.path, b.path) || a.line - b.line);
+  return { proven: sorted.slice(0, NAMED), total: sorted.length, possible };
+}
+
+function placeOf({ path, line, qualified }: Declaration): Related {
+  return { path, line, name: clean(qualified) };
+}
+
+/** Names come from the text as it stands, which may hold a secret. */
+function clean(text: string): string {
+  return redactSync("", text).text;
+}
