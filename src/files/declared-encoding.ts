@@ -69,18 +69,18 @@ export class DeclaredEncodings {
    */
   outside(hidden: readonly string[]): string {
     const { info, user, fold } = this.#outerFiles();
-    const files: [place: string, file: string | null][] = [
-      ["info", info],
-      ["user", user],
+    const files: [place: string, file: string | null, links: Links][] = [
+      ["info", info, "followed"],
+      ["user", user, "followed"],
     ];
     for (let end = this.#above.length; end > 0;) {
       end = this.#above.lastIndexOf("/", end - 2) + 1;
       const above = this.#above.slice(0, end);
-      files.push([`above ${above}`, join(this.#top, above, ".gitattributes")]);
+      files.push([`above ${above}`, join(this.#top, above, ".gitattributes"), "refused"]);
     }
-    for (const path of hidden) files.push([`hidden ${path}`, join(this.#root.path, path)]);
-    const found = files.flatMap(([place, file]) => {
-      const content = file === null ? null : attributeBytes(file);
+    for (const path of hidden) files.push([`hidden ${path}`, join(this.#root.path, path), "refused"]);
+    const found = files.flatMap(([place, file, links]) => {
+      const content = file === null ? null : attributeBytes(file, links);
       return content === null ? [] : [[place, contentId(content)]];
     });
     return found.length === 0 ? "" : sha256(canonicalJson([fold, found]));
@@ -110,7 +110,7 @@ export class DeclaredEncodings {
   #ofFolder(prefix: string): AttributeFile | null {
     let file = this.#inFolder.get(prefix);
     if (file === undefined) {
-      file = readAttributes(join(this.#top, prefix, ".gitattributes"));
+      file = readAttributes(join(this.#top, prefix, ".gitattributes"), "refused");
       this.#inFolder.set(prefix, file);
     }
     return file;
@@ -119,8 +119,8 @@ export class DeclaredEncodings {
   #readOuter(): { first: AttributeFile | null; last: AttributeFile | null; fold: boolean } {
     const { info, user, fold } = this.#outerFiles();
     return {
-      first: info === null ? null : readAttributes(info),
-      last: user === null ? null : readAttributes(user),
+      first: info === null ? null : readAttributes(info, "followed"),
+      last: user === null ? null : readAttributes(user, "followed"),
       fold,
     };
   }
@@ -141,16 +141,19 @@ export class DeclaredEncodings {
 
 type PlacedAttributes = { file: AttributeFile; matches(pattern: string): boolean };
 
+/** Git does not follow a link in the place of an attribute file of the tree. */
+type Links = "followed" | "refused";
+
 /** Null for a file that declares no encoding. */
-function readAttributes(path: string): AttributeFile | null {
-  const content = attributeBytes(path);
+function readAttributes(path: string, links: Links): AttributeFile | null {
+  const content = attributeBytes(path, links);
   return content === null ? null : parseAttributes(content);
 }
 
 /** The same, as it lies on disk. */
-function attributeBytes(path: string): Buffer | null {
+function attributeBytes(path: string, links: Links): Buffer | null {
   try {
-    const content = readGitFile(path, MOST_ATTRIBUTE_BYTES);
+    const content = readGitFile(path, MOST_ATTRIBUTE_BYTES, links);
     return namesEncoding(content) ? content : null;
   } catch {
     return null;

@@ -114,8 +114,9 @@ export class RuleReader {
       }
       return compileRuleFile(source, content, ignoreCase);
     } catch (error) {
-      // No plain file, or far too large; one that isn't there has no rules.
-      if ((error as NodeJS.ErrnoException).code === undefined) {
+      // No plain file, far too large, or not ours to read; one that isn't there has no rules.
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== "ENOENT" && code !== "ENOTDIR") {
         this.notices.push(`${source} cannot be read: its rules are not used.`);
       }
       return null;

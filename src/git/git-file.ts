@@ -1,44 +1,29 @@
 // A file of Git's (HEAD, the index, a rule file): read only where it is a plain file of a size that such a file has. In a
 // repository from elsewhere a pipe may lie in its place, which would be waited for without end.
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, statSync } from "node:fs";
+import { readPlainFile } from "../base/plain-file.ts";
+import type { PlainFileOptions } from "../base/plain-file.ts";
 
 /** Git leaves out rule files beyond 100 MB (`PATTERN_MAX_FILE_SIZE` in its dir.c). */
-const MOST_BYTES = 100 * 1024 * 1024;
-/** A pipe is opened at once and not waited for. */
-const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+export const MOST_GIT_BYTES = 100 * 1024 * 1024;
+/** For what holds a line: Git refuses a larger `.git` file (`max_file_size` in its setup.c). */
+const MOST_LINE_BYTES = 1 << 20;
+/** A configuration has some kB. Git has no ceiling; a thousand times that is nobody's. */
+export const MOST_CONFIG_BYTES = 4_000_000;
 
-/** Throws as `readFileSync` does; also where it is no plain file, or larger than `most` bytes. */
-export function readGitFile(path: string, most: number = MOST_BYTES): Buffer {
-  const descriptor = openSync(path, OPEN_FLAGS);
-  try {
-    const stats = fstatSync(descriptor);
-    if (!stats.isFile()) throw new Error(`${path} is no plain file.`);
-    if (stats.size > most) throw new Error(`${path} is larger than ${most} bytes.`);
-    return readFileSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+/** Throws as `readFileSync` does, or `UnfitFile`: where it is no plain file, or larger than `most` bytes. */
+export function readGitFile(
+  path: string,
+  most: number = MOST_GIT_BYTES,
+  links: PlainFileOptions["links"] = "followed",
+): Buffer {
+  return readPlainFile(path, most, { links });
 }
 
 /** Null where it can't be read, whatever the reason. */
-export function readGitText(path: string): string | null {
+export function readGitText(path: string, most: number = MOST_LINE_BYTES): string | null {
   try {
-    return readGitFile(path).toString("utf8");
+    return readGitFile(path, most).toString("utf8");
   } catch {
     return null;
   }
-}
-
-/** Whether the path is a plain file or nothing at all: a link that leads nowhere, or to itself, is neither. */
-export function isPlainOrAbsent(path: string): boolean {
-  try {
-    const stats = statSync(path, { throwIfNoEntry: false });
-    return stats === undefined ? isAbsent(path) : stats.isFile();
-  } catch {
-    return false;
-  }
-}
-
-function isAbsent(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) === undefined;
 }

@@ -2,7 +2,7 @@
 import { statSync } from "node:fs";
 import type { Stats } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { readGitText } from "./git-file.ts";
+import { MOST_CONFIG_BYTES, readGitText } from "./git-file.ts";
 import { parseGitConfig } from "./config-file.ts";
 
 export interface Repository {
@@ -39,16 +39,25 @@ function gitDirOf(dotGit: string): string | null {
   if (stats === null) return null;
   if (stats.isDirectory()) return dotGit;
   if (!stats.isFile()) return null;
-  const target = /^gitdir: (.+?)[\r\n]*$/s.exec(readGitText(dotGit) ?? "")?.[1];
-  if (target === undefined) return null;
+  const text = readGitText(dotGit);
+  if (text?.startsWith("gitdir: ") !== true) return null;
+  const target = withoutLineEnds(text.slice("gitdir: ".length));
+  if (target === "") return null;
   return isAbsolute(target) ? resolve(target) : resolve(dirname(dotGit), target);
 }
 
 function commonDirOf(gitDir: string): string {
   // As Git reads it: a blank at the end belongs to the name.
-  const named = readGitText(join(gitDir, "commondir"))?.replace(/[\r\n]+$/, "");
-  if (named === undefined || named === "") return gitDir;
+  const named = withoutLineEnds(readGitText(join(gitDir, "commondir")) ?? "");
+  if (named === "") return gitDir;
   return isAbsolute(named) ? resolve(named) : resolve(gitDir, named);
+}
+
+/** In one pass: a pattern would take the square of the length of what is made for that. */
+function withoutLineEnds(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === "\n" || text[end - 1] === "\r")) end--;
+  return text.slice(0, end);
 }
 
 /** Git's own test: HEAD, objects and refs exist. */
@@ -60,8 +69,15 @@ function isGitDir(gitDir: string, commonDir: string): boolean {
   );
 }
 
+/** What `ref: refs/heads/main` names; undefined for the id of a commit. */
+export function symbolicTarget(text: string): string | undefined {
+  // No pattern with blanks at both ends: on a long file of blanks it would take the square of its length.
+  const line = text.startsWith("ref:") ? text.slice("ref:".length).trim() : "";
+  return line === "" || line.includes("\n") ? undefined : line;
+}
+
 function isBare(commonDir: string): boolean {
-  const text = readGitText(join(commonDir, "config"));
+  const text = readGitText(join(commonDir, "config"), MOST_CONFIG_BYTES);
   if (text === null || !/bare/i.test(text)) return false;
   let bare = false;
   for (const entry of parseGitConfig(text)) {

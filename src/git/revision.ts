@@ -1,37 +1,20 @@
 // Which commit is checked out, and do tracked files differ from it?
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { parseGitConfig } from "./config-file.ts";
-import { isPlainOrAbsent, readGitText } from "./git-file.ts";
+import { MOST_GIT_BYTES, readGitText } from "./git-file.ts";
+import { refChain } from "./refs.ts";
 import type { Repository } from "./repository.ts";
-
-/** Git refuses longer chains of symbolic refs. */
-const MOST_SYMBOLIC = 5;
+import { safeToAsk } from "./safe-to-ask.ts";
 
 /** Full id of the commit at HEAD; null before the first commit, or where the refs cannot be read. */
 export function headRevision(repository: Repository): string | null {
-  let name = "HEAD";
-  for (let i = 0; i <= MOST_SYMBOLIC; i++) {
-    const text = looseRef(repository, name) ?? packedRef(repository, name);
-    if (text === null) return null;
-    const target = /^ref:\s*(.+?)\s*$/.exec(text)?.[1];
-    if (target === undefined) return /^([0-9a-f]{64}|[0-9a-f]{40})(?=\s|$)/.exec(text)?.[1] ?? null;
-    // A ref is a path below `refs/`: a repository must not make us read elsewhere.
-    if (!target.startsWith("refs/") || target.split("/").includes("..")) return null;
-    name = target;
-  }
-  return null;
-}
-
-/** HEAD and a few others belong to the work tree, the rest to the repository. */
-function looseRef(repository: Repository, name: string): string | null {
-  const own = name === "HEAD" || /^refs\/(bisect|worktree|rewritten)\//.test(name);
-  return readGitText(join(own ? repository.gitDir : repository.commonDir, name));
+  const { name, text } = refChain(repository).at(-1)!;
+  const found = text ?? packedRef(repository, name);
+  return found === null ? null : (/^([0-9a-f]{64}|[0-9a-f]{40})(?=\s|$)/.exec(found)?.[1] ?? null);
 }
 
 function packedRef(repository: Repository, name: string): string | null {
-  const packed = readGitText(join(repository.commonDir, "packed-refs"));
+  const packed = readGitText(join(repository.commonDir, "packed-refs"), MOST_GIT_BYTES);
   if (packed === null) return null;
   for (const line of packed.split("\n")) {
     const space = line.indexOf(" ");
@@ -56,7 +39,7 @@ export interface RunOptions {
 export type RunGit = (folder: string, args: readonly string[], options?: RunOptions) => Promise<RunResult>;
 
 const MOST_STATUS_BYTES = 16_000_000;
-const LONGEST_MS = 60_000;
+const LONGEST_MS = 20_000;
 
 export const runGit: RunGit = (folder, args, { repository, signal } = {}) =>
   new Promise((done) => {
@@ -107,7 +90,7 @@ export async function isDirty(
   repository: Repository,
   options: { run?: RunGit; signal?: AbortSignal } = {},
 ): Promise<boolean | null> {
-  if (!isPlain(repository) || namesPrograms(repository)) return null;
+  if (!safeToAsk(repository)) return null;
   const run = options.run ?? runGit;
   // The file system monitor is a program as well: that one can be switched off.
   const safe = ["-c", "core.fsmonitor=false", "--no-optional-locks"];
@@ -117,32 +100,4 @@ export async function isDirty(
     signal: options.signal,
   });
   return result.status === 0 ? result.stdout !== "" : null;
-}
-
-/**
- * A repository that was unpacked or copied brings its configuration along: a question must not run what it names. The
- * user's own configuration is trusted. An include can name anything, so it counts as a program.
- */
-function namesPrograms(repository: Repository): boolean {
-  const files = [join(repository.commonDir, "config"), join(repository.gitDir, "config.worktree")];
-  return files.some((file) => {
-    const text = readGitText(file);
-    // What can't be read may say anything.
-    if (text === null) return existsSync(file);
-    return parseGitConfig(text).some(({ key }) => /^filter\..*\.(clean|process)$|^include(if)?\b/i.test(key));
-  });
-}
-
-const OWN_FILES = ["HEAD", "index", "commondir", "config.worktree"];
-const SHARED_FILES = ["config", "packed-refs", "info/exclude", "info/attributes"];
-
-/** Git opens these and waits for a pipe that lies in the place of one. */
-function isPlain({ gitDir, commonDir, workTree }: Repository): boolean {
-  const paths = [
-    ...OWN_FILES.map((name) => join(gitDir, name)),
-    ...SHARED_FILES.map((name) => join(commonDir, name)),
-    join(workTree, ".gitattributes"),
-    join(workTree, ".gitignore"),
-  ];
-  return paths.every(isPlainOrAbsent);
 }

@@ -4,8 +4,9 @@ import { homedir, platform } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { parseGitConfig } from "./config-file.ts";
 import type { GitConfigEntry } from "./config-file.ts";
-import { readGitText } from "./git-file.ts";
+import { MOST_CONFIG_BYTES, readGitText } from "./git-file.ts";
 import { compileWild, toBytes } from "./wildmatch.ts";
+import { symbolicTarget } from "./repository.ts";
 import type { Repository } from "./repository.ts";
 
 /** What the settings depend on besides files; a parameter so that tests can stand in another user's place. */
@@ -24,11 +25,44 @@ export function gitPlace(env: NodeJS.ProcessEnv = process.env): GitPlace {
 export type GitSettings = ReadonlyMap<string, string | null>;
 
 /** Git refuses deeper chains of includes. */
-const MOST_INCLUDES = 10;
+const MOST_DEPTH = 10;
+/** Git has no ceiling on their number, but each may name itself again and again: a chain of 10 would have no end. */
+const MOST_INCLUDES = 1_000;
+/** Of all files together. */
+const MOST_BYTES = 4 * MOST_CONFIG_BYTES;
+
+/** What may still be looked at. */
+interface Room {
+  includes: number;
+  bytes: number;
+  /** What was looked at. */
+  files: string[];
+}
 
 export function readGitSettings(repository: Repository | null, place: GitPlace = gitPlace()): GitSettings {
+  return readSettings(repository, place, []);
+}
+
+/** The files that Git reads its settings from, and those that they name for the rules of all repositories. */
+export function settingFiles(repository: Repository, place: GitPlace = gitPlace()): string[] {
+  const files: string[] = [];
+  const settings = readSettings(repository, place, files);
+  for (const [key, usual] of [
+    ["core.excludesfile", "ignore"],
+    ["core.attributesfile", "attributes"],
+  ] as const) {
+    const named = settings.get(key);
+    const path = named == null ? join(xdgGitFolder(place), usual) : expandHome(named, place);
+    if (path !== null && path !== "") files.push(resolve(repository.workTree, path));
+  }
+  return files;
+}
+
+/** `files`: where the paths of what was looked at are put. */
+function readSettings(repository: Repository | null, place: GitPlace, files: string[]): GitSettings {
   const settings = new Map<string, string | null>();
-  const read = (file: string) => readInto(settings, file, repository, place, 0);
+  const room: Room = { includes: MOST_INCLUDES, bytes: MOST_BYTES, files };
+  const read = (file: string) => readInto(settings, file, repository, place, 0, room);
   for (const file of systemFiles(place)) read(file);
   for (const file of userFiles(place)) read(file);
   if (repository !== null) {
@@ -46,7 +80,7 @@ export function isTrue(value: string | null | undefined): boolean {
 
 /** How objects are named in a repository; unlike other settings it counts in the repository's own file alone. */
 export function objectFormat(repository: Repository): string {
-  const text = readGitText(join(repository.commonDir, "config"));
+  const text = readGitText(join(repository.commonDir, "config"), MOST_CONFIG_BYTES);
   if (text === null || !/objectformat/i.test(text)) return "sha1";
   let format = "sha1";
   for (const { key, value } of parseGitConfig(text)) {
@@ -106,27 +140,22 @@ function readInto(
   repository: Repository | null,
   place: GitPlace,
   depth: number,
+  room: Room,
 ): void {
-  const text = readGitText(file);
+  room.files.push(file);
+  const text = readGitText(file, Math.min(MOST_CONFIG_BYTES, room.bytes));
   if (text === null) return;
+  room.bytes -= text.length;
   for (const { key, value } of parseGitConfig(text)) {
     settings.set(key, value);
-    if (value === null || depth >= MOST_INCLUDES) continue;
-    const included =
-      key === "include.path" ||
-      (key.startsWith("includeif.") &&
-        key.endsWith(".path") &&
-        conditionHolds(key.slice("includeif.".length, -".path".length), file, repository, place));
-    if (!included) continue;
+    if (value === null || depth >= MOST_DEPTH || !/^include(if\..*)?\.path$/s.test(key)) continue;
+    if (room.includes-- <= 0) continue;
+    const condition = key === "include.path" ? null : key.slice("includeif.".length, -".path".length);
+    if (condition !== null && !conditionHolds(condition, file, repository, place)) continue;
     const path = expandHome(value, place);
-    if (path !== null)
-      readInto(
-        settings,
-        isAbsolute(path) ? path : resolve(dirname(file), path),
-        repository,
-        place,
-        depth + 1,
-      );
+    if (path === null || path.includes("\0")) continue;
+    const named = isAbsolute(path) ? path : resolve(dirname(file), path);
+    readInto(settings, named, repository, place, depth + 1, room);
   }
 }
 
@@ -141,10 +170,9 @@ function conditionHolds(
   let pattern = condition.slice(colon + 1);
   if (repository === null) return false;
   if (kind === "onbranch") {
-    const branch = /^ref: refs\/heads\/(.+?)\s*$/.exec(
-      readGitText(join(repository.gitDir, "HEAD")) ?? "",
-    )?.[1];
-    if (branch === undefined) return false;
+    const head = symbolicTarget(readGitText(join(repository.gitDir, "HEAD")) ?? "");
+    if (head?.startsWith("refs/heads/") !== true) return false;
+    const branch = head.slice("refs/heads/".length);
     if (pattern.endsWith("/")) pattern += "**";
     return compileWild(toBytes(pattern), { pathname: true, fold: false })(toBytes(branch));
   }

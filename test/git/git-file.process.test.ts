@@ -1,14 +1,13 @@
 // A repository from elsewhere: pipes, devices, endless files in Git's places, and a `.git` that Git reads in another way
 // than we do. Nothing of it runs, hangs, or is read whole.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   realpathSync,
-  renameSync,
   rmSync,
   symlinkSync,
   truncateSync,
@@ -16,12 +15,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { readGitFile } from "../../src/git/git-file.ts";
 import { findRepository } from "../../src/git/repository.ts";
-import { isDirty } from "../../src/git/revision.ts";
-import { run } from "../hosts/pith-process.ts";
+import { headRevision, isDirty } from "../../src/git/revision.ts";
+import { gitPlace, readGitSettings } from "../../src/git/settings.ts";
 
 const unix = { skip: process.platform === "win32" };
 
@@ -82,37 +82,61 @@ test("only plain files of a sane size are read", unix, (t) => {
   assert.throws(() => readGitFile(join(folder, "none")), { code: "ENOENT" });
 });
 
-test("pipes and devices in Git's places hang no answer", unix, async (t) => {
+test(
+  "whatever lies in Git's places, and where its settings point, hangs nothing and is not read whole",
+  unix,
+  (t) => {
+    const own = repository();
+    const home = mkdtempSync(join(tmpdir(), "pith-git-home-"));
+    t.after(() => [own, home].forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+    // Not UTF-8: the attribute files are looked at.
+    writeFileSync(join(own, "b.txt"), Buffer.from("a needle in a haystack, caf\xe9\n", "latin1"));
+    const odd = (name: string) => join(home, name);
+    writeFileSync(
+      join(home, ".gitconfig"),
+      [
+        `[core]\n\texcludesFile = ${odd("ignore")}\n\tattributesFile = ${odd("attributes")}\n`,
+        `[include]\n\tpath = ${odd("included")}\n`,
+        `[includeIf "onbranch:**"]\n\tpath = ${odd("condition")}\n`,
+      ].join(""),
+    );
+    const child = fileURLToPath(new URL("odd-places-child.ts", import.meta.url));
+    const named = ["ignore", "attributes", "included", "condition", ".gitconfig"].map(odd);
+    const { status, stderr } = spawnSync(process.execPath, [child, own, ...named], {
+      env: { PATH: process.env["PATH"], HOME: home, GIT_CONFIG_NOSYSTEM: "1" },
+      timeout: 60_000,
+      killSignal: "SIGKILL",
+      encoding: "utf8",
+    });
+    assert.equal(status, 0, stderr);
+  },
+);
+
+test("settings that include themselves again and again come to an end", (t) => {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), "pith-git-include-")));
+  t.after(() => rmSync(home, { recursive: true, force: true }));
+  const again = "[include]\n\tpath = .gitconfig\n".repeat(1_000);
+  const conditions = '[includeIf "onbranch:x"]\n\tpath = a\n'.repeat(1_000);
+  writeFileSync(join(home, ".gitconfig"), `[x]\n\tfirst = 1\n${again}${conditions}[x]\n\tlast = 1\n`);
+  const place = gitPlace({ HOME: home, GIT_CONFIG_NOSYSTEM: "1" });
+  const settings = readGitSettings(null, place);
+  assert.deepEqual([settings.get("x.first"), settings.get("x.last")], ["1", "1"]);
+});
+
+test("long files of blanks in Git's places take no longer than others", (t) => {
   const own = repository();
   t.after(() => rmSync(own, { recursive: true, force: true }));
-  const places = [
-    "HEAD",
-    "config",
-    "index",
-    "info/exclude",
-    "packed-refs",
-    "refs/heads/master",
-    "commondir",
-    "config.worktree",
-    "info/attributes",
-  ];
-  for (const place of places) {
-    const path = join(own, ".git", place);
-    const kept = `${path}.kept`;
-    const had = existsSync(path);
-    mkdirSync(dirname(path), { recursive: true });
-    if (had) renameSync(path, kept);
-    for (const put of [
-      () => execFileSync("mkfifo", [path]),
-      () => symlinkSync("/dev/zero", path),
-      () => symlinkSync(path, path),
-    ]) {
-      put();
-      const { code, stdout } = await run(["search", "-F", "needle", "--root", own]);
-      assert.equal(code, 0, `${place}: ${stdout}`);
-      assert.match(stdout, /a\.py/, place);
-      rmSync(path);
-    }
-    if (had) renameSync(kept, path);
+  const blanks = " ".repeat(1_000_000);
+  const lines = "\n".repeat(1_000_000);
+  for (const text of [`ref: refs/heads/x${blanks}y`, `ref: refs/heads/x${lines}y`, `ref:${blanks}`]) {
+    writeFileSync(join(own, ".git/HEAD"), text);
+    const found = findRepository(own);
+    if (found !== null) headRevision(found);
   }
+  writeFileSync(join(own, ".git/HEAD"), "ref: refs/heads/master\n");
+  writeFileSync(join(own, ".git/commondir"), `x${lines}y`);
+  findRepository(own);
+  rmSync(join(own, ".git"), { recursive: true });
+  writeFileSync(join(own, ".git"), `gitdir: x${lines}y`);
+  assert.notEqual(findRepository(own)?.workTree, own);
 });

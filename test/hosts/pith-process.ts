@@ -29,6 +29,8 @@ export interface Running {
 export interface StartOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
+  /** The user to run as. */
+  uid?: number;
 }
 
 /** A cache of the tests' own: the user's is never touched. */
@@ -48,7 +50,12 @@ export function environment(extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
 
 export function start(argv: string[], options: StartOptions = {}): Running {
   const started = performance.now();
-  const child = spawn(process.execPath, [BIN, ...argv], { cwd: options.cwd, env: environment(options.env) });
+  const child = spawn(process.execPath, [BIN, ...argv], {
+    cwd: options.cwd,
+    env: environment(options.env),
+    uid: options.uid,
+    gid: options.uid,
+  });
   alive.add(child);
   child.on("close", () => alive.delete(child));
   let stdout = "";
@@ -73,11 +80,17 @@ export function start(argv: string[], options: StartOptions = {}): Running {
 
 export async function run(
   argv: string[],
-  options: StartOptions & { stdin?: string } = {},
+  options: StartOptions & { stdin?: string; killAfterMs?: number } = {},
 ): Promise<Finished> {
   const running = start(argv, options);
   running.child.stdin.end(options.stdin ?? "");
-  return running.finished;
+  // What hangs is ended, and has the code null.
+  const { killAfterMs } = options;
+  const kill =
+    killAfterMs === undefined ? undefined : setTimeout(() => running.child.kill("SIGKILL"), killAfterMs);
+  const finished = await running.finished;
+  clearTimeout(kill);
+  return finished;
 }
 
 export interface Project extends Disposable {

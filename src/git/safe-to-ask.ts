@@ -1,0 +1,76 @@
+// May Git itself be asked about a repository? Not where it would run a program that the repository names, nor where it
+// would wait for a pipe that lies in the place of a file.
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { isPlainOrAbsent } from "../base/plain-file.ts";
+import { parseGitConfig } from "./config-file.ts";
+import { MOST_CONFIG_BYTES, MOST_GIT_BYTES, readGitText } from "./git-file.ts";
+import { refChain } from "./refs.ts";
+import type { Repository } from "./repository.ts";
+import { settingFiles } from "./settings.ts";
+
+export function safeToAsk(repository: Repository): boolean {
+  return isPlain(repository) && !namesPrograms(repository);
+}
+
+/**
+ * A repository that was unpacked or copied brings its configuration along: a question must not run what it names. The
+ * user's own configuration is trusted. An include can name anything, so it counts as a program.
+ */
+function namesPrograms(repository: Repository): boolean {
+  const files = [join(repository.commonDir, "config"), join(repository.gitDir, "config.worktree")];
+  return files.some((file) => {
+    const text = readGitText(file, MOST_CONFIG_BYTES);
+    // What can't be read may say anything.
+    if (text === null) return existsSync(file);
+    return parseGitConfig(text).some(({ key }) => /^filter\..*\.(clean|process)$|^include(if)?\b/i.test(key));
+  });
+}
+
+const OWN_FILES = ["commondir", "config.worktree"];
+const SHARED_FILES = [
+  "config",
+  "packed-refs",
+  "shallow",
+  "info/exclude",
+  "info/attributes",
+  "info/grafts",
+  "objects/info/alternates",
+  "objects/info/commit-graph",
+];
+
+function isPlain(repository: Repository): boolean {
+  const { gitDir, commonDir, workTree } = repository;
+  const refs = refChain(repository);
+  const commit = refs.at(-1)!.text?.trim() ?? "";
+  const small = [
+    ...refs.map(({ path }) => path),
+    ...OWN_FILES.map((name) => join(gitDir, name)),
+    ...SHARED_FILES.map((name) => join(commonDir, name)),
+    join(workTree, ".gitattributes"),
+    join(workTree, ".gitignore"),
+    ...settingFiles(repository),
+  ];
+  const large = [
+    // Loose objects but the first are not looked at: that would take longer than the answer. Git has a fuse.
+    ...(/^[0-9a-f]{40,64}$/.test(commit)
+      ? [join(commonDir, "objects", commit.slice(0, 2), commit.slice(2))]
+      : []),
+    ...namesIn(join(commonDir, "objects", "pack")).map((name) => join(commonDir, "objects", "pack", name)),
+    ...namesIn(gitDir)
+      .filter((name) => name === "index" || name.startsWith("sharedindex."))
+      .map((name) => join(gitDir, name)),
+  ];
+  return (
+    small.every((path) => isPlainOrAbsent(path, MOST_GIT_BYTES)) &&
+    large.every((path) => isPlainOrAbsent(path))
+  );
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
