@@ -69,6 +69,7 @@ export type {
   SearchResult,
   SymbolAnswer,
   SymbolMatch,
+  SymbolType,
   SymbolOverload,
   TooSmallAnswer,
 } from "./pack/answer.ts";

@@ -42,7 +42,7 @@ const HANDLERS: { [Name in EngineOperation]: () => Promise<Handler<Name>> } = {
   },
   symbol: async () => {
     const { symbol } = await import("./symbol.ts");
-    return (o, a, c) => symbol(o.workspace, o.sources, a, c);
+    return (o, a, c) => symbol(o, a, c);
   },
   trace: async () => {
     const { trace } = await import("./trace.ts");

@@ -22,6 +22,8 @@ export function matchesIn(source: Source, short: string, qualifiers: readonly st
         signature,
         doc: signatures.find(({ doc }) => doc !== "")?.doc ?? "",
         overloads: signatures.length === 1 ? [] : signatures,
+        types: [],
+        unsettled: [],
       },
     ];
   });

@@ -1,11 +1,26 @@
 // How is a declaration shown? Its place, its signature or all of them, and the first lines of what is said about it.
-import type { SymbolMatch } from "../pack/answer.ts";
-import { placeLabel } from "../pack/label.ts";
+import type { SymbolMatch, SymbolType } from "../pack/answer.ts";
+import { oneLine, pathLabel, placeLabel } from "../pack/label.ts";
 
 /** Lines of a doc comment that are shown; JSON has them all. */
 const DOC_LINES = 3;
 
 export function symbolText(match: SymbolMatch): string {
+  const types = match.types.map(typeText);
+  if (match.unsettled.length > 0) types.push(`types not settled: ${match.unsettled.map(oneLine).join(", ")}`);
+  return [declarationText(match), ...indented(1, types)].join("\n");
+}
+
+/** `type Options src/a.ts:3: interface Options { retries: number; wait?: number; 2 more }`. */
+function typeText({ path, line, kind, name, signature, members, total }: SymbolType): string {
+  const held = members.map(oneLine);
+  if (members.length > 0 && total > members.length) held.push(`${total - members.length} more`);
+  const head = signature === "" ? `${kind} ${name}` : signature;
+  const text = oneLine(held.length === 0 ? head : `${head} { ${held.join("; ")} }`);
+  return `type ${oneLine(name)} ${pathLabel(path)}:${line}: ${text}`;
+}
+
+function declarationText(match: SymbolMatch): string {
   const visible = match.exported === true ? " exported" : "";
   const head = `${placeLabel({ ...match, name: match.qualified })}${visible}`;
   if (match.overloads.length === 0) {

@@ -10,10 +10,11 @@ import { foldIdentifier } from "../text/identifiers.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import type { SymbolArguments } from "./arguments.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
-import { isMissing, type Sources } from "./sources.ts";
+import { isMissing } from "./sources.ts";
+import type { OpenRoot } from "./open-roots.ts";
+import { addTypes } from "./symbol-types.ts";
 import { matchesIn } from "./symbol-matches.ts";
 import { symbolText } from "./symbol-text.ts";
-import type { Workspace } from "./workspace.ts";
 import { beginAnswer } from "./begin-answer.ts";
 import { knownByLines, unknownVisibility } from "./known-by-lines.ts";
 import { knownInPart } from "./known-in-part.ts";
@@ -27,8 +28,7 @@ const MOST_MENTIONS = 40;
 const MOST_DECLARING = 200;
 
 export async function symbol(
-  workspace: Workspace,
-  sources: Sources,
+  { workspace, sources, graph }: Pick<OpenRoot, "workspace" | "sources" | "graph">,
   args: SymbolArguments,
   context: OperationContext,
 ): Promise<Outcome> {
@@ -70,6 +70,7 @@ export async function symbol(
     caps.push(...unknownVisibility(read, isAsked));
   }
   const matches = wanted.slice(0, args.limit ?? DEFAULT_DECLARATIONS);
+  await addTypes(graph, snapshot, matches);
   if (matches.length < wanted.length) caps.push(`${matches.length} of ${wanted.length} declarations shown`);
   // While files are unread, the name may be declared in one of them: nothing is called missing.
   const unknown = found.length === 0 && snapshot.partial === null;

@@ -9,6 +9,7 @@ import { dependenciesOf, dependentsOf } from "./dependencies.ts";
 import { intervalOf } from "./interval.ts";
 import { basesOf, implementorsOf } from "./relatives.ts";
 import { Resolver } from "./resolve.ts";
+import { memberHeads, signatureTypesOf } from "./signature-types.ts";
 import type { GraphView } from "./view.ts";
 
 /** One declaration; overloads, a getter with its setter, a class merged with an interface are one. */
@@ -184,6 +185,14 @@ export interface UseOptions {
   readonly dispatch?: boolean;
 }
 
+/** The types that the head of a declaration names. */
+export interface SignatureTypes {
+  /** Those of this repository, in the order of the source. */
+  readonly types: readonly Declaration[];
+  /** Names of which it isn't settled what they mean; those of packages outside are in neither. */
+  readonly unsettled: readonly string[];
+}
+
 export interface Graph {
   readonly view: GraphView;
   /** `name`, `Class.method`, `ns.f`, `path/file.ts:name`. */
@@ -196,6 +205,9 @@ export interface Graph {
   /** Of a class or an interface: the types below it. Of a member: the members that override or implement it. */
   implementors(declaration: Declaration): Promise<RelativesAnswer>;
   bases(declaration: Declaration): Promise<RelativesAnswer>;
+  signatureTypes(declaration: Declaration): Promise<SignatureTypes>;
+  /** The heads of what a type holds, in order. */
+  memberHeads(declaration: Declaration): Promise<readonly string[]>;
   /** What a file imports. */
   dependencies(file: number): Promise<readonly Dependency[]>;
   /** Who imports a file. */
@@ -254,6 +266,14 @@ class ViewGraph implements Graph {
 
   bases(declaration: Declaration): Promise<RelativesAnswer> {
     return this.#ask((r) => basesOf(r, declaration));
+  }
+
+  signatureTypes(declaration: Declaration): Promise<SignatureTypes> {
+    return this.#ask((r) => signatureTypesOf(r, declaration));
+  }
+
+  memberHeads(declaration: Declaration): Promise<readonly string[]> {
+    return this.#ask((r) => memberHeads(r, declaration));
   }
 
   dependencies(file: number): Promise<readonly Dependency[]> {

@@ -124,6 +124,24 @@ export interface SymbolMatch {
   doc: string;
   /** Of a declaration with several signatures each of them, in order; empty where there is one. */
   overloads: SymbolOverload[];
+  /** The types of this repository that the head names, resolved one step far; of the first matches alone. */
+  types: SymbolType[];
+  /** Names of types of which it isn't settled what they mean. */
+  unsettled: string[];
+}
+
+/** A type that the head of a declaration names. */
+export interface SymbolType {
+  path: string;
+  line: number;
+  kind: SpanKind;
+  /** Qualified. */
+  name: string;
+  signature: string;
+  /** Heads of what it holds: the first ones; none where they were said before in the answer. */
+  members: string[];
+  /** How many it holds. */
+  total: number;
 }
 
 export interface SymbolOverload {

@@ -1,0 +1,53 @@
+// The types that the heads of found declarations name, as the graph resolves them: what an agent would look up next.
+import { openGraph } from "../graph/graph.ts";
+import type { SymbolMatch } from "../pack/answer.ts";
+import { redactSync } from "../redact/redact.ts";
+import type { Snapshot } from "../store/segment-view.ts";
+import type { GraphMemory } from "./graph-view.ts";
+
+/** Matches whose types are looked up: a name with more declarations is asked for again, with more of it. */
+const MOST_MATCHES = 5;
+/** Types shown of one match, and members of one type. */
+const MOST_TYPES = 8;
+const MOST_MEMBERS = 8;
+
+/** Gives the first matches the types of their heads. */
+export async function addTypes(
+  memory: GraphMemory,
+  snapshot: Snapshot,
+  matches: readonly SymbolMatch[],
+): Promise<void> {
+  const graph = openGraph(memory.view(snapshot));
+  const told = new Set<string>();
+  for (const match of matches.slice(0, MOST_MATCHES)) {
+    const { declarations } = await graph.declarationsOf(`${match.path}:${match.name}`);
+    const declaration = declarations.find(
+      ({ path, qualified, start }) =>
+        path === match.path && qualified === match.qualified && match.start <= start && start <= match.end,
+    );
+    if (declaration === undefined) continue;
+    const { types, unsettled } = await graph.signatureTypes(declaration);
+    match.unsettled = unsettled.map(clean);
+    for (const type of types.slice(0, MOST_TYPES)) {
+      const members = await graph.memberHeads(type);
+      const key = `${type.path}\0${type.line}\0${type.qualified}`;
+      // What a type holds is said once in an answer.
+      const shown = told.has(key) ? [] : members.slice(0, MOST_MEMBERS);
+      told.add(key);
+      match.types.push({
+        path: type.path,
+        line: type.line,
+        kind: type.kind,
+        name: clean(type.qualified),
+        signature: clean(type.signature),
+        members: shown.map(clean),
+        total: members.length,
+      });
+    }
+  }
+}
+
+/** Names and heads come from the text as it stands, which may hold a secret. */
+function clean(text: string): string {
+  return redactSync("", text).text;
+}
