@@ -11,6 +11,7 @@ import {
   readJson,
   under,
 } from "./ecmascript-config-text.ts";
+import { DEPENDENCIES, linksOf } from "./ecmascript-links.ts";
 import type { GraphView } from "./view.ts";
 
 export interface PackageInfo {
@@ -30,6 +31,8 @@ export class EcmascriptConfigs {
   readonly packages = new Map<string, PackageInfo>();
   /** Folder of each package that the workspace around a folder joins, by that folder and the package's name. */
   readonly workspaces = new Map<string, Map<string, string>>();
+  /** The same for packages that a package links by their folder. */
+  links: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map();
   readonly #read = new Map<string, Record<string, unknown> | null>();
   readonly #configOf = new Map<string, string>();
   readonly #mapping = new Map<string, boolean>();
@@ -44,6 +47,7 @@ export class EcmascriptConfigs {
     }
     configs.#readPackages();
     configs.#readWorkspaces();
+    configs.links = linksOf(configs.packages);
     return configs;
   }
 
@@ -62,6 +66,11 @@ export class EcmascriptConfigs {
       const name = typeof json["name"] === "string" ? json["name"] : "";
       this.packages.set(folder, { folder, name, json });
     }
+  }
+
+  /** Folder of the package that an installation would link beside the folder under this name. */
+  installed(folder: string, name: string): string | undefined {
+    return this.workspaces.get(folder)?.get(name) ?? this.links.get(folder)?.get(name);
   }
 
   #readWorkspaces(): void {
@@ -114,7 +123,7 @@ export class EcmascriptConfigs {
   /** Whether a package of this name is one of the repository's own, seen from the folder. */
   isOwn(name: string, folder: string): boolean {
     for (let at: string | null = folder; at !== null; at = parentOf(at)) {
-      if (this.workspaces.get(at)?.has(name) || this.packages.get(at)?.name === name) return true;
+      if (this.installed(at, name) !== undefined || this.packages.get(at)?.name === name) return true;
     }
     return false;
   }
@@ -127,7 +136,7 @@ export class EcmascriptConfigs {
 
   /** How a package asks for another one: a version, `workspace:*`; empty where it does not. */
   dependency({ json }: PackageInfo, name: string): string {
-    for (const key of ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"]) {
+    for (const key of DEPENDENCIES) {
       const list = json[key];
       const version = isRecord(list) && Object.hasOwn(list, name) ? list[name] : undefined;
       if (typeof version === "string") return version;

@@ -63,7 +63,7 @@ export class ViewFileSystem {
     const parts = path.slice(cut + "node_modules/".length).split("/");
     const take = parts[0]!.startsWith("@") ? 2 : 1;
     const name = parts.slice(0, take).join("/");
-    const folder = this.#configs.workspaces.get(home)?.get(name);
+    const folder = this.#configs.installed(home, name);
     if (folder === undefined) return null;
     const rest = parts.slice(take).join("/");
     return rest === "" ? folder : under(folder, rest);
@@ -97,7 +97,10 @@ export class ViewFileSystem {
   kind(absolute: string): Kind | null {
     // Where an installation would link the packages of a workspace.
     const links = /^\/r\/(?:(.*)\/)?node_modules(?:\/@[^/]+)?$/.exec(absolute);
-    if (links !== null) return this.#configs.workspaces.has(links[1] ?? "") ? "folder" : null;
+    if (links !== null) {
+      const home = links[1] ?? "";
+      return this.#configs.workspaces.has(home) || this.#configs.links.has(home) ? "folder" : null;
+    }
     const path = this.real(absolute);
     if (path === null) return null;
     if (this.#folders.has(path)) return "folder";

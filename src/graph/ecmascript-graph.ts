@@ -3,6 +3,7 @@
 import type { Reference, SyntaxSymbol } from "../parse/facts.ts";
 import { ecmascriptBuiltins, plainSpaces } from "./ecmascript-builtins.ts";
 import { localValue } from "./ecmascript-locals.ts";
+import { narrowed } from "./ecmascript-narrowing.ts";
 import { returnedValues } from "./ecmascript-returns.ts";
 import { annotatedType, resultType } from "./ecmascript-types.ts";
 import { tablesOf } from "./file-tables.ts";
@@ -32,6 +33,7 @@ export const ecmascriptGraph: LanguageGraph = {
   selfOwner,
   localValue,
   returned: returnedValues,
+  narrowed,
   isAssigned: (symbol, file) =>
     /^tsx?$|^typescript$/.test(file.language) && symbol.signature.startsWith("this."),
   givesNothing: (receiver) => plainSpaces.has(receiver),

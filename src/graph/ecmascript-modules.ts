@@ -5,6 +5,7 @@ import type { Resolver as ModuleResolver } from "enhanced-resolve";
 import { folderOf, joined } from "./ecmascript-config-text.ts";
 import { EcmascriptConfigs } from "./ecmascript-configs.ts";
 import { ROOT, ViewFileSystem } from "./ecmascript-file-system.ts";
+import { linkNames } from "./ecmascript-links.ts";
 import { OUTSIDE, type ModuleTarget } from "./language-graph.ts";
 import type { GraphView } from "./view.ts";
 
@@ -92,6 +93,7 @@ class EcmascriptModules {
     const names = this.#configs.mappedNames();
     const home = this.#configs.packageOf(folderOf(path));
     if (home !== null && home.name !== "") names.push(home.name);
+    if (home !== null) names.push(...linkNames(this.#configs.links, home.folder));
     return names;
   }
 

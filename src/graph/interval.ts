@@ -12,14 +12,16 @@ import type {
   UseOptions,
   Why,
 } from "./graph.ts";
+import { isCalledThrough, unnamedBaseCalls } from "./ecmascript-calls.ts";
 import type { Meaning } from "./meaning.ts";
 import { mayAlias } from "./local-aliases.ts";
 import { ofOtherLanguages, unread } from "./not-looked.ts";
-import { otherNames } from "./other-names.ts";
 import type { Resolver } from "./resolve.ts";
-import { bySite, FoundProven, possibleAt } from "./sites.ts";
+import { quotedMember } from "./quoted-members.ts";
+import { bySite, FoundProven, possibleAt, possibleLike } from "./sites.ts";
 import { spaceFlows } from "./space-flows.ts";
 import { couldMean, mayDispatch, subjectOf, type Subject } from "./subject.ts";
+import { subjectNames } from "./subject-names.ts";
 import { textOptions } from "./text-options.ts";
 import { baseCalls, textualUses, unparsedUses } from "./textual-uses.ts";
 
@@ -61,7 +63,7 @@ class Uses {
   async run(): Promise<Interval> {
     const r = this.#r;
     const { declaration, tables, symbol } = this.#subject;
-    const names = await this.#names();
+    const names = await subjectNames(r, this.#subject, this.#callMakes);
     let files = names.files;
     if (files.length > MOST_FILES) {
       this.#notLooked.push({
@@ -87,7 +89,10 @@ class Uses {
       for (const name of wanted) {
         for (const reference of own.byName.get(name) ?? []) await this.#judge(file.index, reference);
       }
-      this.#possible.push(...textualUses(own, wanted, textOptions(this.#subject, this.#question)));
+      for (const site of textualUses(own, wanted, textOptions(this.#subject, this.#question))) {
+        if (site.why === "dynamic-access") await this.#judgeQuoted(own, site);
+        else this.#possible.push(site);
+      }
     }
     for (const derived of this.#callMakes ? [] : this.#subject.derived) {
       const home = r.tables(await r.file(derived.file))!;
@@ -105,37 +110,10 @@ class Uses {
         this.#possible.push(...found.possible);
       }
     }
-    if (this.#late.length > 0 && (this.#flows || (await spaceFlows(r, this.#subject, files))))
+    if (this.#late.length > 0 && (this.#flows || (await spaceFlows(r, this.#subject, files, names.all))))
       this.#possible.push(...this.#late);
     this.#notLooked.push(...ofOtherLanguages(foreign), ...unread(r.view));
     return this.#answer(declaration);
-  }
-
-  async #names() {
-    const { declaration, tables, keys, constructed, constructedBy, inFile, symbol } = this.#subject;
-    const all = new Set<string>();
-    const files = new Set<number>();
-    const local = new Map<number, Set<string>>();
-    const add = async (of: Declaration, own: ReadonlySet<string>, alone: boolean) => {
-      const home = this.#r.tables(await this.#r.file(of.file))!;
-      const names = await otherNames(this.#r, home, of.name, own, alone);
-      for (const name of names.names) all.add(name);
-      for (const file of names.files) files.add(file);
-      for (const [file, given] of names.local) {
-        local.set(file, new Set([...(local.get(file) ?? []), ...given]));
-      }
-    };
-    if (symbol.kind !== "constructor") await add(declaration, keys, inFile);
-    for (const made of constructedBy) {
-      if (made.file === declaration.file && made.symbols[0] === declaration.symbols[0]) continue;
-      await add(made, constructed, false);
-    }
-    files.add(tables.file.index);
-    if (symbol.kind === "constructor" && this.#callMakes) {
-      all.add(symbol.name);
-      for (const derived of this.#subject.derived) files.add(derived.file);
-    }
-    return { all: all as ReadonlySet<string>, local, files: [...files].sort((a, b) => a - b) };
   }
 
   async #judge(file: number, index: number): Promise<void> {
@@ -145,10 +123,15 @@ class Uses {
     const reference = tables.facts.references[index]!;
     const asked = this.#isAsked(reference.role);
     // A read tells whether the declaration is handed on as a value, or called by `f.call(…)`.
-    const called = reference.role === "read" && isCalledThrough(this.#r, tables, reference);
+    const called = reference.role === "read" && isCalledThrough(tables, reference);
     const handed = reference.role === "read" && this.#subject.symbol.parent === -1;
-    if (!asked && !handed && !called) return;
+    const heirs = this.#subject.constructed.size === 0 ? null : unnamedBaseCalls(tables, reference);
+    if (!asked && !handed && !called && heirs === null) return;
     const meaning = await r.meaning(loaded, index);
+    if (heirs !== null) {
+      if (this.#is(meaning, "new")) this.#proven.push(...heirs);
+      if (!asked) return;
+    }
     if (this.#is(meaning, reference.role)) {
       const sure = this.#constructs(tables, reference);
       if (sure === false) return;
@@ -171,6 +154,18 @@ class Uses {
     if ((!asked && !called) || !this.#takes(tables, index)) return;
     const why = await this.#mayBe(meaning, reference.name, file, index);
     if (why !== null) this.#possible.push(possibleAt(tables, index, why));
+  }
+
+  /** `x["name"]` where the type of `x` is known. */
+  async #judgeQuoted(tables: FileTables, site: PossibleSite): Promise<void> {
+    const member = await quotedMember(this.#r, tables, site, this.#subject.symbol.name);
+    const typed = member?.role === "type" && this.#question === "callers";
+    if (member === null || typed) this.#possible.push(site);
+    else if (member.targets.some((t) => this.#subject.keys.has(placeKey(t)))) {
+      if (this.#isAsked(member.role)) this.#proven.push(member.site);
+      else this.#possible.push(possibleLike(site, "handed-on"));
+    } else if (this.#dispatch && (await mayDispatch(this.#r, this.#subject, member.receiver, member.targets)))
+      this.#possible.push(possibleLike(site, "dispatch"));
   }
 
   /** Of several constructors of a class: whether it is this one; null where others can be meant as well. */
@@ -229,8 +224,12 @@ class Uses {
         if (meaning.targets.length > 0) {
           return meaning.targets.some((t) => subject.keys.has(placeKey(t))) ? meaning.why : null;
         }
-        if (name !== subject.symbol.name && subject.symbol.kind !== "constructor" && !this.#isOwnName(name))
+        if (name !== subject.symbol.name && subject.symbol.kind !== "constructor" && !this.#isOwnName(name)) {
+          // Under the name by which a module offers it, it can be met where the module was handed on.
+          if (reference.receiver !== "" && couldMean(subject, reference, false, true))
+            this.#late.push(possibleAt(tables, index, meaning.why));
           return null;
+        }
         // Of a module that is not found nothing is known: any of its members may be what it exports.
         const missing = meaning.why === "unresolved-module" && !subject.inFile;
         if (!couldMean(subject, reference, meaning.global === true, missing)) {
@@ -279,13 +278,4 @@ class Uses {
       return nameRange.start === site.line && nameRange.startColumn === site.column;
     });
   }
-}
-
-const THROUGH = /\s*(?:\?\.|\.)\s*(?:call|apply)\s*(?:\?\.)?\(/y;
-
-/** `f.call(object, …)` and `f.apply(object, list)` call `f` (ECMAScript). */
-function isCalledThrough(r: Resolver, tables: FileTables, { range }: Reference): boolean {
-  if (r.family(tables.file)?.offers !== "exports") return false;
-  THROUGH.lastIndex = tables.endOf(range);
-  return THROUGH.test(tables.file.text);
 }

@@ -29,6 +29,7 @@ export function givenValue(r: Resolver, tables: FileTables, name: string, offset
     if (value.from === "element" || value.member === "") return { entity, rule };
     const found = await r.members(entity, value.member, false);
     if (found.kind === "outside") return { entity: OUTSIDE_VALUE, rule };
+    if (found.kind === "module") return { entity: found, rule: "namespace" };
     if (found.kind !== "found" || found.places.length !== 1) return NOTHING_KNOWN;
     return valueOf(r, found.places[0]!, entity, rule);
   });

@@ -50,6 +50,8 @@ export const NOT_FOUND: Found = { entities: [], hops: 0, ambiguous: false };
 /** What a type or an object has under a name. */
 export type Members =
   | { readonly kind: "found"; readonly places: readonly Place[] }
+  /** A module that a module offers as a whole (`export * as ns`). */
+  | { readonly kind: "module"; readonly files: readonly number[]; readonly callable: boolean }
   | { readonly kind: "outside" }
   | { readonly kind: "none" }
   /** Something on the way is not known; what was found beyond it may be meant. */

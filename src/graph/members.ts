@@ -62,6 +62,9 @@ async function ofModule(
     if (whole !== null) return membersOf(r, whole, name, wantsType);
     return { kind: "unknown", why: "unresolved-module", places: [] };
   }
+  const [first] = found.entities;
+  if (found.entities.length === 1 && first!.kind === "module")
+    return { kind: "module", files: first!.files, callable: first!.callable };
   const places: Place[] = [];
   for (const entity of found.entities) {
     if (entity.kind === "declared") places.push(entity.place);

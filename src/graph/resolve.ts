@@ -119,7 +119,7 @@ export class Resolver {
     }
     if (reference.role === "import") return importMeaning(this, file, reference);
     if (reference.receiver === "") return bareMeaning(this, file, reference);
-    return this.memberMeaning(await receiverOf(this, file, index), reference.name, reference);
+    return this.memberMeaning(await receiverOf(this, file, index), reference.name, reference, file);
   }
 
   /** The imports that bind the reference's name where it stands. */
@@ -165,12 +165,22 @@ export class Resolver {
     return possible(first.kind === "unknown" ? first.why : "unresolved-receiver");
   }
 
-  async memberMeaning(valued: Valued, name: string, reference: Reference): Promise<Meaning> {
+  /** `file`: where the reference stands, if the code before it may say more of its receiver. */
+  async memberMeaning(
+    valued: Valued,
+    name: string,
+    reference: Reference,
+    file?: GraphFile,
+  ): Promise<Meaning> {
     const { entity, rule } = valued;
-    const found = await this.members(entity, name, reference.role === "type");
+    let found = await this.members(entity, name, reference.role === "type");
+    const narrowed = file === undefined ? undefined : this.family(file)?.narrowed;
+    if (narrowed !== undefined) found = await narrowed(this, this.tables(file!)!, reference, entity, found);
     switch (found.kind) {
       case "outside":
         return EXTERNAL;
+      case "module":
+        return { kind: "module", files: found.files, callable: found.callable };
       case "none":
         return possible("unresolved-receiver");
       case "unknown":

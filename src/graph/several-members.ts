@@ -33,6 +33,7 @@ export async function ofEither(
     if (found.kind === "found") for (const place of found.places) places.set(placeKey(place), place);
     else if (found.kind === "outside") outside = true;
     else if (found.kind === "unknown") return { kind: "unknown", why: found.why, places: [] };
+    else if (found.kind === "module") return { kind: "unknown", why: "ambiguous-declaration", places: [] };
     else missing = true;
   }
   const all = [...places.values()];

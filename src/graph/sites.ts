@@ -45,8 +45,20 @@ export class FoundProven extends FoundSite implements ProvenSite {
   }
 }
 
+/** A proven place that is no reference of the parser. */
+export class ProvenInText extends FoundSite implements ProvenSite {
+  readonly rule: Rule;
+
+  constructor(tables: FileTables, offset: number, role: ReferenceRole, rule: Rule) {
+    const { line, column } = tables.position(offset);
+    super(tables.file, line, column, tables.enclosing(line, column), role);
+    this.rule = rule;
+  }
+}
+
 export class FoundPossible extends FoundSite implements PossibleSite {
   readonly why: Why;
+  readonly #source: GraphFile;
 
   constructor(
     file: GraphFile,
@@ -56,6 +68,11 @@ export class FoundPossible extends FoundSite implements PossibleSite {
   ) {
     super(file, at.line, at.column, at.symbol, role);
     this.why = why;
+    this.#source = file;
+  }
+
+  because(why: Why): FoundPossible {
+    return new FoundPossible(this.#source, this, this.role, why);
   }
 }
 
@@ -67,6 +84,11 @@ export function possibleAt(tables: FileTables, reference: number, why: Why): Fou
     role,
     why,
   );
+}
+
+/** The same place for another reason. */
+export function possibleLike(site: PossibleSite, why: Why): PossibleSite {
+  return site instanceof FoundPossible ? site.because(why) : { ...site, why };
 }
 
 /** A place that is no reference of the parser. */

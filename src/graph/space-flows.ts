@@ -5,25 +5,37 @@ import { placeKey, type FileTables } from "./file-tables.ts";
 import type { Resolver } from "./resolve.ts";
 import type { Subject } from "./subject.ts";
 
-/** `files`: those that hold the subject's name; those that import its file are looked at too. */
-export async function spaceFlows(r: Resolver, subject: Subject, files: readonly number[]): Promise<boolean> {
+/** `files`: those that hold one of the subject's names; those that import its file are looked at too. */
+export async function spaceFlows(
+  r: Resolver,
+  subject: Subject,
+  files: readonly number[],
+  names: ReadonlySet<string>,
+): Promise<boolean> {
   const home = subject.tables.file;
   const stems = (await r.family(home)?.importNames(r.view, home.path)) ?? [];
   const all = new Set([...files, ...stems.flatMap((stem) => r.view.importing(stem))]);
   for await (const file of r.each([...all].sort((a, b) => a - b))) {
     const tables = r.tables(file);
-    if (tables !== null && r.family(file) === r.family(home) && (await handsOn(r, subject, tables)))
+    if (tables !== null && r.family(file) === r.family(home) && (await handsOn(r, subject, tables, names)))
       return true;
   }
   return false;
 }
 
-async function handsOn(r: Resolver, subject: Subject, tables: FileTables): Promise<boolean> {
+async function handsOn(
+  r: Resolver,
+  subject: Subject,
+  tables: FileTables,
+  names: ReadonlySet<string>,
+): Promise<boolean> {
   for (const fact of tables.facts.imports) {
     if (fact.imported !== "*" || fact.local === "" || !isRead(tables, fact.local)) continue;
     const target = await r.module(tables.file, fact.module, "*");
-    const { entities } = await offered(r, target.files, subject.symbol.name);
-    if (entities.some((e) => e.kind === "declared" && subject.keys.has(placeKey(e.place)))) return true;
+    for (const name of names) {
+      const { entities } = await offered(r, target.files, name);
+      if (entities.some((e) => e.kind === "declared" && subject.keys.has(placeKey(e.place)))) return true;
+    }
   }
   return false;
 }

@@ -30,6 +30,7 @@ export async function fromWhole(r: Resolver, files: readonly number[], name: str
   if (name === "default") return { entities: [whole], hops: 0, ambiguous: false };
   const found = await r.members(whole, name, false);
   if (found.kind === "none") return NOT_FOUND;
+  if (found.kind === "module") return { entities: [found], hops: 0, ambiguous: false };
   if (found.kind !== "found") {
     const why: Why = found.kind === "unknown" ? found.why : "unresolved-module";
     const entity: Entity = found.kind === "outside" ? OUTSIDE_SPACE : { kind: "unknown", why };

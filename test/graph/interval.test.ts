@@ -100,7 +100,7 @@ test("a function that is only called through call or apply, or handed on, is nev
   assert.deepEqual(await asked.possible("send"), ["b.ts:4 handed-on", "b.ts:5 handed-on"]);
 });
 
-test("private members and functions that no module exports stay in their file", async () => {
+test("what `#` hides and functions that no module exports stay in their file; `private` is only a word", async () => {
   await using asked = await ask({
     "a.ts": [
       "export class A { private hide() {} #secret() {} go(x: any) { x.hide(); this.#secret(); } }",
@@ -110,7 +110,10 @@ test("private members and functions that no module exports stay in their file", 
     "b.ts":
       "export function f(x: any) { x.hide(); inner(); deep(); }\ndeclare const inner: any, deep: any;\n",
   });
-  assert.deepEqual(await asked.possible("A.hide"), ["a.ts:1 unresolved-receiver"]);
+  assert.deepEqual(await asked.possible("A.hide"), [
+    "a.ts:1 unresolved-receiver",
+    "b.ts:1 unresolved-receiver",
+  ]);
   assert.deepEqual(await asked.callers("#secret"), ["a.ts:1 this-method"]);
   assert.deepEqual(await asked.callers("outer.deep"), ["a.ts:3 same-file"]);
   assert.deepEqual(await asked.possible("a.ts:inner"), []);

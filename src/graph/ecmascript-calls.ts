@@ -1,0 +1,48 @@
+// Calls of ECMAScript that do not look like one: `f.call(…)`, `f.apply(…)`, `super(…)` in a class without a name.
+import type { Reference } from "../parse/facts.ts";
+import { hasBlocks } from "./ecmascript-blocks.ts";
+import { codeOf } from "./ecmascript-code.ts";
+import type { FileTables } from "./file-tables.ts";
+import type { ProvenSite } from "./graph.ts";
+import { ProvenInText } from "./sites.ts";
+
+const THROUGH = /\s*(?:\?\.|\.)\s*(?:call|apply)\s*(?:\?\.)?\(/y;
+/** Before the base in the head of a class that has no name. */
+const UNNAMED = /\bclass\s*(?:<[^<>{}()]*>\s*)?extends\s+(?:[\w$]+\s*\.\s*)*$/;
+const CLASS = /\bclass\b[^;{}()]*\{/g;
+
+/** `f.call(object, …)` and `f.apply(object, list)` call `f`. */
+export function isCalledThrough(tables: FileTables, { range }: Reference): boolean {
+  if (!hasBlocks(tables.file.language)) return false;
+  THROUGH.lastIndex = tables.endOf(range);
+  return THROUGH.test(tables.file.text);
+}
+
+/** `super(…)` in `class extends Base { … }`, where the reference is the base; null where it is none. */
+export function unnamedBaseCalls(tables: FileTables, { range }: Reference): ProvenSite[] | null {
+  const { file } = tables;
+  if (!hasBlocks(file.language)) return null;
+  const start = tables.startOf(range);
+  if (!UNNAMED.test(file.text.slice(Math.max(0, start - 200), start))) return null;
+  const code = codeOf(tables, file.text);
+  const open = file.text.indexOf("{", tables.endOf(range));
+  const close = code === null || open === -1 ? -1 : code.closes(open);
+  if (code === null || close === -1) return [];
+  const inner: (readonly [number, number])[] = [];
+  CLASS.lastIndex = open;
+  for (
+    let match = CLASS.exec(file.text);
+    match !== null && match.index < close;
+    match = CLASS.exec(file.text)
+  ) {
+    const begin = match.index + match[0].length - 1;
+    if (!code.isHidden(match.index)) inner.push([begin, code.closes(begin)]);
+  }
+  const found: ProvenSite[] = [];
+  for (const match of file.text.slice(open, close).matchAll(/\bsuper\s*\(/g)) {
+    const at = open + match.index;
+    if (code.isHidden(at) || inner.some(([from, to]) => at > from && at < to)) continue;
+    found.push(new ProvenInText(tables, at, "call", "super-method"));
+  }
+  return found;
+}

@@ -1,0 +1,53 @@
+// What does a member by a name in quotes mean (`x["name"]`)? What the receiver's type says, as with a dot.
+import { valueBefore } from "./expressions.ts";
+import { isValue, type FileTables, type Place } from "./file-tables.ts";
+import type { ProvenSite, Site } from "./graph.ts";
+import type { Entity } from "./meaning.ts";
+import type { Resolver } from "./resolve.ts";
+import { ProvenInText } from "./sites.ts";
+
+const CALLED = /^["'`]\s*\]\s*!?(?:\?\.)?\s*(?:\(|<[^()=;]*>\()/;
+
+export interface QuotedMember {
+  readonly site: ProvenSite;
+  /** `type` in `Type["name"]`, where nothing runs. */
+  readonly role: "call" | "read" | "type";
+  readonly targets: readonly Place[];
+  /** Type of the receiver. */
+  readonly receiver: Place;
+}
+
+/** `at`: where the name begins, behind its quote. Null where the receiver does not tell. */
+export async function quotedMember(
+  r: Resolver,
+  tables: FileTables,
+  at: Site,
+  name: string,
+): Promise<QuotedMember | null> {
+  const { text } = tables.file;
+  if (r.family(tables.file)?.offers !== "exports") return null;
+  const offset = tables.offset(at.line, at.column);
+  const open = text.slice(0, offset - 1).trimEnd().length - 1;
+  if (text[open] !== "[") return null;
+  const end = text.endsWith("?.", open) ? open - 2 : open;
+  const { entity, rule } = await valueBefore(r, tables, end, -1);
+  // Of one of several types nothing is said where no dot is read: checks before it may choose.
+  if (entity.kind !== "instance" && entity.kind !== "declared") return null;
+  const found = await r.members(entity, name, false);
+  if (found.kind !== "found") return null;
+  const isCalled = CALLED.test(text.slice(offset + name.length, offset + name.length + 200));
+  const role = isCalled ? "call" : (await isTypeAlone(r, entity)) ? "type" : "read";
+  return {
+    site: new ProvenInText(tables, offset - 1, role, rule),
+    role,
+    targets: found.places,
+    receiver: entity.place,
+  };
+}
+
+async function isTypeAlone(r: Resolver, entity: Entity): Promise<boolean> {
+  if (entity.kind !== "declared") return false;
+  const tables = r.tables(await r.file(entity.place.file));
+  const symbols = tables?.symbolsOf(entity.place.at) ?? [];
+  return !symbols.some((s) => isValue(tables!.facts.symbols[s]!.kind));
+}

@@ -1,0 +1,42 @@
+// Under which names is a subject used, and which files may hold one of them? Its own, those that imports and exports give
+// it, and those of the classes whose construction calls it.
+import type { Declaration } from "./graph.ts";
+import { otherNames } from "./other-names.ts";
+import type { Resolver } from "./resolve.ts";
+import type { Subject } from "./subject.ts";
+
+export interface SubjectNames {
+  readonly all: ReadonlySet<string>;
+  /** Names that only one file gives it. */
+  readonly local: ReadonlyMap<number, ReadonlySet<string>>;
+  /** Ascending. */
+  readonly files: readonly number[];
+}
+
+/** `callMakes`: calling the type makes an object of it. */
+export async function subjectNames(r: Resolver, subject: Subject, callMakes: boolean): Promise<SubjectNames> {
+  const { declaration, tables, keys, constructed, constructedBy, inFile, symbol } = subject;
+  const all = new Set<string>();
+  const files = new Set<number>();
+  const local = new Map<number, Set<string>>();
+  const add = async (of: Declaration, own: ReadonlySet<string>, alone: boolean) => {
+    const home = r.tables(await r.file(of.file))!;
+    const names = await otherNames(r, home, of.name, own, alone);
+    for (const name of names.names) all.add(name);
+    for (const file of names.files) files.add(file);
+    for (const [file, given] of names.local) {
+      local.set(file, new Set([...(local.get(file) ?? []), ...given]));
+    }
+  };
+  if (symbol.kind !== "constructor") await add(declaration, keys, inFile);
+  for (const made of constructedBy) {
+    if (made.file === declaration.file && made.symbols[0] === declaration.symbols[0]) continue;
+    await add(made, constructed, false);
+  }
+  files.add(tables.file.index);
+  if (symbol.kind === "constructor" && callMakes) {
+    all.add(symbol.name);
+    for (const derived of subject.derived) files.add(derived.file);
+  }
+  return { all: all as ReadonlySet<string>, local, files: [...files].sort((a, b) => a - b) };
+}

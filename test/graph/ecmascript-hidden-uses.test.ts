@@ -1,0 +1,154 @@
+// Uses that do not look like one: members by a name in quotes, private members from outside, modules inside modules,
+// other names that were handed on, bases of classes without a name, packages linked by their folder.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ask } from "./ask.ts";
+
+test("a member by a name in quotes is proven or ruled out by its receiver's type", async () => {
+  await using asked = await ask({
+    "socket.ts": [
+      "export class Socket { private handle(data: string) {} protected open = 1; }",
+      "export class Other { handle(data: string) {} }",
+    ].join("\n"),
+    "socket.test.ts": [
+      'import { Other, Socket } from "./socket";',
+      "const socket = new Socket();",
+      "socket['handle']('a');",
+      'socket?.["handle"]("a");',
+      "new Other()['handle']('a');",
+      "const any: any = make();",
+      "any['handle']('a');",
+      "socket['open'];",
+      "const pick = socket['handle'];",
+    ].join("\n"),
+  });
+  assert.deepEqual(await asked.callers("Socket.handle"), [
+    "socket.test.ts:3 variable-type",
+    "socket.test.ts:4 variable-type",
+  ]);
+  assert.deepEqual(await asked.possible("Socket.handle"), [
+    "socket.test.ts:7 dynamic-access",
+    "socket.test.ts:9 handed-on",
+  ]);
+  assert.deepEqual(await asked.callers("Other.handle"), ["socket.test.ts:5 new-expression"]);
+  assert.deepEqual(await asked.callers("Socket.open"), ["socket.test.ts:8 variable-type"]);
+});
+
+test("a member by a name in quotes that a class below overrides may be called there", async () => {
+  await using asked = await ask({
+    "a.ts": [
+      "export class Base { go() {} }",
+      "export class Below extends Base { go() {} }",
+      "export function f(x: Base) { x['go'](); }",
+    ].join("\n"),
+  });
+  assert.deepEqual(await asked.callers("Base.go"), ["a.ts:3 parameter-type"]);
+  assert.deepEqual(await asked.possible("Below.go"), ["a.ts:3 dispatch"]);
+});
+
+test("a property named in a type is a reference, and nothing that runs", async () => {
+  await using asked = await ask({
+    "a.ts": "export interface Config { parseAs: string }\nexport type As = Config['parseAs'];\n",
+  });
+  assert.deepEqual(await asked.callers("Config.parseAs"), []);
+  assert.deepEqual(await asked.references("Config.parseAs"), ["a.ts:2 type same-file"]);
+});
+
+test("`private` keeps nobody out", async () => {
+  await using asked = await ask({
+    "a.ts": "export class Runner { private enqueue() {} #hidden() {} }\n",
+    "a.test.ts": [
+      'import { Runner } from "./a";',
+      "let runner: Runner;",
+      "beforeEach(() => { runner = Container.get(Runner); });",
+      "test(() => {",
+      "  // @ts-expect-error Private method",
+      "  runner.enqueue();",
+      "  (runner as any).enqueue();",
+      "  lost().enqueue();",
+      "  lost().hidden();",
+      "});",
+    ].join("\n"),
+  });
+  assert.deepEqual(await asked.callers("Runner.enqueue"), ["a.test.ts:6 variable-type"]);
+  assert.deepEqual(await asked.possible("Runner.enqueue"), [
+    "a.test.ts:7 unresolved-receiver",
+    "a.test.ts:8 unresolved-receiver",
+  ]);
+  assert.deepEqual(await asked.possible("Runner.#hidden"), []);
+});
+
+test("modules inside of modules: `export * as`, imported and exported, taken out of an object pattern", async () => {
+  await using asked = await ask({
+    "util.ts": "export function plain() {}\nexport class Tool { run() {} }\n",
+    "core.ts": 'export * as util from "./util";\n',
+    "index.ts": 'import * as core from "./core";\nexport { core };\nexport * as again from "./core";\n',
+    "use.ts": [
+      'import * as z from "./index";',
+      "z.core.util.plain();",
+      "z.again.util.plain();",
+      "new z.core.util.Tool().run();",
+      "export function f(x: z.core.util.Tool) { x.run(); }",
+      "export function g() { const { util } = z.core; util.plain(); }",
+    ].join("\n"),
+  });
+  const plain = ["use.ts:2 namespace", "use.ts:3 namespace", "use.ts:6 namespace"];
+  assert.deepEqual(await asked.callers("plain"), plain);
+  assert.deepEqual(await asked.callers("Tool.run"), ["use.ts:4 new-expression", "use.ts:5 parameter-type"]);
+});
+
+test("what a module offers under another name can be met where the module was handed on", async () => {
+  await using asked = await ask({
+    "api.ts": "export function _max() {}\nexport function _min() {}\n",
+    "checks.ts": 'export { _max as max } from "./api";\n',
+    "tr.ts": "export default function () {}\n",
+    "locales.ts": 'export { default as tr } from "./tr";\n',
+    "use.ts": [
+      'import * as checks from "./checks";',
+      'import * as locales from "./locales";',
+      "const z = { ...checks, locales };",
+      "z.max();",
+      "z.min();",
+      "z.locales.tr();",
+    ].join("\n"),
+  });
+  assert.deepEqual(await asked.possible("_max"), ["use.ts:4 unresolved-receiver"]);
+  assert.deepEqual(await asked.possible("_min"), []);
+  assert.deepEqual(await asked.possible("tr.ts:default"), ["use.ts:6 unresolved-receiver"]);
+});
+
+test("`super(…)` in a class without a name calls its base", async () => {
+  await using asked = await ask({
+    "a.ts": [
+      "export abstract class Command { constructor(id: string) {} }",
+      "export class Plain { constructor(id: string) {} }",
+      "export const one = new class extends Command {",
+      "  constructor() {",
+      "    // super('not this one')",
+      "    super('one');",
+      "    const inner = class extends Plain { constructor() { super('inner'); } };",
+      "  }",
+      "};",
+      "register(class<T> extends Command { constructor() { super('two'); } });",
+      "export const named = class extends Command { constructor() { super('three'); } };",
+    ].join("\n"),
+  });
+  const calls = ["a.ts:6 super-method", "a.ts:10 super-method", "a.ts:11 super-method"];
+  assert.deepEqual(await asked.callers("Command.constructor"), calls);
+  assert.deepEqual(await asked.callers("Plain.constructor"), ["a.ts:7 super-method"]);
+});
+
+for (const protocol of ["link", "file", "portal"]) {
+  test(`a package taken by ${protocol}: is the folder's`, async () => {
+    await using asked = await ask({
+      "app/package.json": `{ "name": "app", "dependencies": { "api": "${protocol}:./lib/api" } }`,
+      "app/lib/api/package.json": '{ "name": "my-api", "exports": { ".": { "types": "./client.ts" } } }',
+      "app/lib/api/client.ts": "export const act = make({});\n",
+      "app/use.ts": 'import { act } from "api";\nact();\n',
+      "other/package.json": '{ "name": "other", "dependencies": { "api": "^1.0.0" } }',
+      "other/use.ts": 'import { act } from "api";\nact();\n',
+    });
+    assert.deepEqual(await asked.callers("act"), ["app/use.ts:2 import"]);
+    assert.deepEqual(await asked.possible("act"), []);
+  });
+}

@@ -1,0 +1,94 @@
+// Checks before a use say more than the declared type: what they may choose between is possible, never proven.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ask } from "./ask.ts";
+
+const TYPES = [
+  "export class A { kind = 'a' as const; size = 1; run() {} isA(): boolean { return true; } }",
+  "export class B { kind = 'b' as const; size = 2; run() {} }",
+  "export type Either = A | B;",
+  "export function isA(x: unknown): x is A { return true; }",
+  "export function assertA(x: unknown): asserts x is A {}",
+  "export declare function make(): A;",
+].join("\n");
+
+const CHECKS: readonly string[] = [
+  'if ("size" in x) x.run();',
+  'if (x.kind === "a") x.run();',
+  'if ("a" === x.kind) x.run();',
+  'if (x?.kind !== "a") return; x.run();',
+  'switch (x.kind) { case "a": x.run(); }',
+  "if (x instanceof A) x.run();",
+  "if (isA(x)) x.run();",
+  "assertA(x); x.run();",
+  "x = make(); x.run();",
+  'const go = x.kind === "a" ? () => 1 : () => 2; x.run();',
+  "if (!x.size) return; x.run();",
+];
+
+for (const check of CHECKS) {
+  test(`of a union, ${check} proves neither`, async () => {
+    await using asked = await ask({
+      "types.ts": TYPES,
+      "use.ts": [
+        'import { A, isA, assertA, make, type Either } from "./types";',
+        `export function use(x: Either) { ${check} }`,
+        "export function plain(x: Either) { x.run(); }",
+      ].join("\n"),
+    });
+    for (const name of ["A.run", "B.run"]) {
+      assert.deepEqual(await asked.callers(name), ["use.ts:3 parameter-type"]);
+      assert.deepEqual(await asked.possible(name), ["use.ts:2 ambiguous-declaration"]);
+    }
+  });
+}
+
+test("a variable that is declared as a union and given one of its types proves neither", async () => {
+  await using asked = await ask({
+    "types.ts": TYPES,
+    "use.ts": [
+      'import { make, type Either } from "./types";',
+      "export function use() { const x: Either = make(); x.run(); }",
+    ].join("\n"),
+  });
+  for (const name of ["A.run", "B.run"]) {
+    assert.deepEqual(await asked.callers(name), []);
+    assert.deepEqual(await asked.possible(name), ["use.ts:2 ambiguous-declaration"]);
+  }
+});
+
+for (const [check, why] of [
+  ["if (x instanceof Dog) x.speak();", "instanceof"],
+  ["if (isDog(x)) x.speak();", "a guard"],
+  ["if (!(x instanceof Dog)) return; x.speak();", "a negated instanceof"],
+] as const) {
+  test(`${why} may lead from the declared type to another one that has the member`, async () => {
+    await using asked = await ask({
+      "types.ts": [
+        "export class Animal { speak() {} }",
+        "export class Dog { speak() {} }",
+        "export function isDog(x: unknown): x is Dog { return true; }",
+      ].join("\n"),
+      "use.ts": [
+        'import { Animal, Dog, isDog } from "./types";',
+        `export function use(x: Animal) { ${check} }`,
+        "export function other(x: Animal, y: unknown) { if (y instanceof Dog) x.speak(); }",
+      ].join("\n"),
+    });
+    assert.deepEqual(await asked.callers("Animal.speak"), ["use.ts:3 parameter-type"]);
+    assert.deepEqual(await asked.possible("Animal.speak"), ["use.ts:2 ambiguous-declaration"]);
+    assert.deepEqual(await asked.callers("Dog.speak"), []);
+    assert.deepEqual(await asked.possible("Dog.speak"), ["use.ts:2 ambiguous-declaration"]);
+  });
+}
+
+test("a check whose type has the member from where the declared type has it changes nothing", async () => {
+  await using asked = await ask({
+    "types.ts": "export class Animal { speak() {} }\nexport class Cat extends Animal {}\n",
+    "use.ts": [
+      'import { Animal, Cat } from "./types";',
+      "export function use(x: Animal) { if (x instanceof Cat) x.speak(); }",
+    ].join("\n"),
+  });
+  assert.deepEqual(await asked.callers("Animal.speak"), ["use.ts:2 parameter-type"]);
+});
