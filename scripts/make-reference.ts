@@ -121,7 +121,8 @@ function parameterRow(entry: Entry, parameter: Parameter): string {
 }
 
 function typeOf(parameter: Parameter): string {
-  const { minimum, maximum, values } = parameter;
+  const { minimum, maximum, values, longest, most } = parameter;
+  const characters = longest === undefined ? "" : `, at most ${thousands(longest)} characters`;
   switch (parameter.type) {
     case "enum":
       return (values ?? []).map((v) => `\`${v}\``).join(", ");
@@ -130,8 +131,10 @@ function typeOf(parameter: Parameter): string {
         ? "integer"
         : `integer, ${maximum === undefined ? `≥ ${minimum}` : `${minimum}–${maximum}`}`;
     case "strings":
-      return values === undefined ? "list" : `list of: ${values.map((v) => `\`${v}\``).join(", ")}`;
+      if (values !== undefined) return `list of: ${values.map((v) => `\`${v}\``).join(", ")}`;
+      return `list, at most ${thousands(most ?? 0)}${characters.replace("at most", "each at most")}`;
     case "string":
+      return `string${characters}`;
     case "boolean":
       return parameter.type;
   }

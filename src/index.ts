@@ -5,7 +5,6 @@
 //   const { spans } = await pith.context({ query: "where is the session token checked", budget: 2000 });
 //
 // Importing it loads neither the MCP SDK, nor a schema library, nor the command line; the engine comes with `open`.
-import { text } from "node:stream/consumers";
 import type {
   BatchArguments,
   ConfigArguments,
@@ -36,11 +35,13 @@ import type {
   WhyReport,
 } from "./pack/reports.ts";
 import type { TraceAnswer } from "./pack/trace-answer.ts";
-import { isPithError, PithError } from "./base/error.ts";
+import { isPithError } from "./base/error.ts";
 import { requireNode } from "./base/node-version.ts";
 import { inArgumentWords } from "./surface/argument-words.ts";
-import { OPERATIONS, operationNamed, unknownOperation, type Operation } from "./surface/operations.ts";
+import { OPERATIONS, operationNamed, unknownOperation } from "./surface/operations.ts";
+import { checkCall, checkOpening, isRecord, noArguments } from "./surface/library-slips.ts";
 import { checkArguments } from "./surface/parameters.ts";
+import { readRequests } from "./surface/read-requests.ts";
 import { runBatch } from "./surface/run-batch.ts";
 
 export { ERROR_CODES } from "./base/error-codes.ts";
@@ -141,6 +142,7 @@ export interface Pith extends AsyncDisposable {
 
 /** Opens a folder, or without one the work tree around the working directory. Throws ROOT_NOT_FOUND and its kin. */
 export async function open(root?: string, options: OpenOptions = {}): Promise<Pith> {
+  checkOpening(root, options);
   const { resolveDefaultRoot, resolveRoot } = await import("./files/guard.ts");
   const { path } = inOwnWords(() => (root === undefined ? resolveDefaultRoot() : resolveRoot(root)));
   const { createEngine } = await import("./engine/engine.ts");
@@ -166,12 +168,18 @@ class OpenedPith implements Pith {
     const operation = operationNamed(name);
     if (operation === undefined) throw unknownOperation(name);
     if (!isRecord(args)) throw noArguments(operation, args);
+    checkCall(call);
     try {
       const checked = await checkArguments(operation, { ...args, root: this.root }, "library");
       const given = checked as unknown as OperationArguments[Name];
       const outcome =
         name === "batch"
-          ? await runBatch(this.#engine, async () => text(process.stdin), given as BatchArguments, call)
+          ? await runBatch(
+              this.#engine,
+              async () => readRequests(process.stdin),
+              given as BatchArguments,
+              call,
+            )
           : await this.#engine.run(name, given, call);
       for (const notice of outcome.notices) this.#options.onNotice?.(notice);
       return outcome;
@@ -245,20 +253,6 @@ class OpenedPith implements Pith {
     const { answer } = await this.run(name, json as Omit<OperationArguments[typeof name], "root">, call);
     return answer as Answer;
   }
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** `pith.context("a question")` is a likely slip where no types are checked. */
-function noArguments(operation: Operation, given: unknown): PithError {
-  const first = operation.parameters.find((p) => p.required)?.name;
-  const value = typeof given === "string" || Array.isArray(given) ? JSON.stringify(given) : "…";
-  return new PithError("ARGUMENT_INVALID", `${operation.name} takes an object of arguments.`, {
-    subject: operation.name,
-    next: `Write ${operation.name}(${first === undefined ? "{}" : `{ ${first}: ${value} }`}).`,
-  });
 }
 
 /** Every method, and nothing of the command line's. */

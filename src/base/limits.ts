@@ -26,3 +26,30 @@ export const LINES_PER_FILE = 5;
 
 /** Steps of a trace: beyond that nearly everything reaches nearly everything. */
 export const MOST_TRACE_DEPTH = 10;
+
+// Texts and lists that are given: what is longer is refused before anything is done with it, on every surface alike.
+// Lengths are in UTF-16 code units, as JSON Schema's `maxLength` nearly is (it counts pairs once, so it is no stricter).
+
+/** Longest path that Linux opens (PATH_MAX); elsewhere they are shorter. */
+export const LONGEST_PATH = 4_096;
+
+/** Longest name of a symbol: mangled and generated names have some hundred characters. */
+export const LONGEST_NAME = 1_000;
+
+/** Longest pattern of a scope: one folder or glob. */
+export const LONGEST_PATTERN = 1_000;
+
+/** Longest name of a language or kind. */
+export const LONGEST_CHOICE = 100;
+
+/** Most places of one read: an agent asks for some dozens; a shell may name all files of a folder. */
+export const MOST_PLACES = 1_000;
+
+/** Most patterns of a scope, and most languages or kinds: each is tried on every file. */
+export const MOST_CHOICES = 100;
+
+/** Longest id of a request in a batch. */
+export const LONGEST_ID = 128;
+
+/** Largest file of requests, in bytes: a device or a pipe may never end. */
+export const LARGEST_BATCH = 64_000_000;

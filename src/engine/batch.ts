@@ -1,7 +1,9 @@
 // Many requests from one file: a JSON object a line, one JSON line back for each, in order. A fault is the answer of its
 // own line and stops nothing.
-import { readFileSync } from "node:fs";
-import { PithError } from "../base/error.ts";
+import { closeSync, openSync, readSync } from "node:fs";
+import { isPithError, PithError } from "../base/error.ts";
+import { LARGEST_BATCH, LONGEST_ID } from "../base/limits.ts";
+import { safeJson } from "../base/safe-text.ts";
 import { shownError } from "../redact/redact-error.ts";
 import { nearestNames } from "../base/order.ts";
 import type { BatchArguments, OperationArguments, OperationName } from "./arguments.ts";
@@ -39,21 +41,22 @@ export async function batch(
     let id: unknown;
     try {
       const request = parseRequest(line);
-      id = request.id;
+      id = checkedId(request.id);
       const op = operationOf(request.op);
       const { id: _id, op: _op, ...rest } = request;
       const given = { root: args.root, ...rest, format: "json" } as OperationArguments[typeof op];
-      const outcome = await engine.run(op, given, { ...context, id });
+      // Each line is written with its line feed, which is counted in.
+      const outcome = await engine.run(op, given, { ...context, id, to: { lineEnd: true } });
       for (const notice of outcome.notices) notices.add(notice);
       // What has a budget has the id in it, counted; a report is given it here.
       const report = id !== undefined && !Object.hasOwn(outcome.answer as object, "id");
-      output.push(report ? withId(id, outcome.output) : outcome.output);
+      output.push(report ? withId(id, outcome.output) : outcome.output.trimEnd());
       answers.push(report ? { id, ...(outcome.answer as object) } : outcome.answer);
     } catch (error) {
       const fault = shownError(error);
       if (fault.code === "CANCELLED") throw fault;
       const answer = { ...(id === undefined ? {} : { id }), error: fault.toJSON() };
-      output.push(JSON.stringify(answer));
+      output.push(safeJson(answer));
       answers.push(answer);
     }
   }
@@ -61,18 +64,74 @@ export async function batch(
 }
 
 function withId(id: unknown, json: string): string {
-  return `{"id":${JSON.stringify(id)}${json === "{}" ? "" : ","}${json.slice(1)}`;
+  return `{"id":${safeJson(id)}${json === "{}" ? "" : ","}${json.slice(1)}`;
+}
+
+/** In parts: what never ends has no size to ask for. */
+function readUpTo(file: string): string {
+  const handle = openSync(file, "r");
+  try {
+    const parts: Buffer[] = [];
+    for (let held = 0; ;) {
+      const part = Buffer.allocUnsafe(PART);
+      const read = readSync(handle, part, 0, PART, null);
+      if (read === 0) return Buffer.concat(parts, held).toString("utf8");
+      parts.push(part.subarray(0, read));
+      held += read;
+      if (held > LARGEST_BATCH) throw tooManyRequests(file);
+    }
+  } finally {
+    closeSync(handle);
+  }
+}
+
+const PART = 1 << 16;
+
+export function tooManyRequests(subject: string): PithError {
+  return new PithError("ARGUMENT_INVALID", `The requests have more than ${LARGEST_BATCH} bytes.`, {
+    subject,
+    next: "Divide them over several batches.",
+  });
 }
 
 function readRequests(file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return readUpTo(file);
   } catch (cause) {
+    if (isPithError(cause)) throw cause;
     throw new PithError("PATH_NOT_FOUND", `The request file ${file} can't be read.`, {
       subject: file,
       next: "Give an existing file, or - for standard input.",
       cause,
     });
+  }
+}
+
+/** Letters and digits of any script, blanks, and what ASCII has beside them; no backslash, so nothing is hidden in JSON. */
+const ID = /^[\p{L}\p{M}\p{N} -[\]-~]*$/u;
+
+/** It stands in the answer as it is given: so it is short, and of characters that steer no reader. */
+function checkedId(id: unknown): unknown {
+  if (id === undefined) return id;
+  const json = shortJson(id);
+  if (json !== null && ID.test(json)) return id;
+  throw new PithError(
+    "ARGUMENT_INVALID",
+    "The id of a request is too long, or has characters of another kind.",
+    {
+      subject: "id",
+      next: `Give a number or a text: at most ${LONGEST_ID} characters, letters, digits, blanks and plain punctuation.`,
+    },
+  );
+}
+
+function shortJson(id: unknown): string | null {
+  try {
+    const json = JSON.stringify(id);
+    return json.length <= LONGEST_ID ? json : null;
+  } catch {
+    // Nested too deep.
+    return null;
   }
 }
 
@@ -97,12 +156,13 @@ function parseRequest(line: string): { id?: unknown; op?: unknown } & Record<str
 }
 
 function operationOf(op: unknown): (typeof BATCHED)[number] & OperationName {
-  const name = op === undefined ? "search" : String(op);
+  const name = op === undefined ? "search" : op;
   const known = BATCHED.find((b) => b === name);
   if (known !== undefined) return known;
-  const near = nearestNames(name, BATCHED);
-  throw new PithError("OPERATION_UNKNOWN", `There is no operation ${name} for a batch.`, {
-    subject: name,
+  const shown = typeof name === "string" ? name.slice(0, LONGEST_ID) : typeof name;
+  const near = typeof name === "string" ? nearestNames(name, BATCHED) : [];
+  throw new PithError("OPERATION_UNKNOWN", `There is no operation ${shown} for a batch.`, {
+    subject: shown,
     next: near.length > 0 ? `Nearest: ${near.join(", ")}.` : `Known: ${BATCHED.join(", ")}.`,
   });
 }

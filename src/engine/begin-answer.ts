@@ -2,6 +2,8 @@
 // fresh snapshot, the scope checked against it, the counter of its unit.
 import { resolveScope, type Scope } from "../files/scope.ts";
 import type { AnswerRoot } from "../pack/answer.ts";
+import type { Destination } from "../pack/destination.ts";
+import { pathOfLabel } from "../pack/label.ts";
 import { checkBudget, checkRoomForId } from "../pack/budget.ts";
 import type { LiveFile } from "../store/segment-view.ts";
 import { openCounter, type Counter } from "../tokens/counter.ts";
@@ -26,6 +28,8 @@ export interface BegunAnswer {
   budget: number;
   /** Of the request, in a batch. */
   id: unknown;
+  /** Where the answer is put out. */
+  to: Destination | undefined;
   root: Promise<AnswerRoot>;
 }
 
@@ -45,7 +49,7 @@ export async function beginAnswer(
   root.catch(() => {});
   const view = await viewing;
   const paths = view.snapshot.files.map((f) => f.path);
-  const named = args.scope ?? [];
+  const named = (args.scope ?? []).map(pathOfLabel);
   const scope = named.length === 0 ? null : resolveScope(workspace.root, named, paths, values.ceilings);
   const wanted = args.language === undefined ? null : new Set(args.language);
   const looksAt = (file: LiveFile) =>
@@ -53,7 +57,7 @@ export async function beginAnswer(
     (wanted === null || wanted.has(languageOfFile(workspace, view.snapshot, file)));
   const scopeText = `${redactSync("", scope?.describe ?? "all files").text}${wanted === null ? "" : ` (${[...wanted].join(", ")})`}`;
   const counter = await openCounter(unit);
-  const { id } = context;
+  const { id, to } = context;
   checkRoomForId(budget, id, counter);
-  return { view, scope, scopeText, looksAt, counter, unit, budget, id, root };
+  return { view, scope, scopeText, looksAt, counter, unit, budget, id, to, root };
 }

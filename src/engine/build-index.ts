@@ -1,5 +1,6 @@
 // Makes the index now, with progress: the words layer of every file, and on request the syntax layer too.
 import { counted } from "../base/counted.ts";
+import { pathLabel } from "../pack/label.ts";
 import type { IndexReport } from "../pack/reports.ts";
 import type { IndexArguments } from "./arguments.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
@@ -62,7 +63,7 @@ export async function buildIndex(
     cache: { folder: workspace.store.folder.folder, bytes: folderBytes(workspace.store.folder.folder) },
   };
   const text = [
-    `root ${workspace.root.path}`,
+    `root ${pathLabel(workspace.root.path)}`,
     `${indexed} of ${counted(answer.files, "file")} indexed in ${counted(answer.segments, "segment")}${snapshot.partial === null ? "" : ` (partial: ${snapshot.partial.why})`}`,
     ...(parsed === null
       ? []
@@ -71,5 +72,5 @@ export async function buildIndex(
         ]),
     `cache: ${answer.cache.folder} (${(answer.cache.bytes / 1e6).toFixed(1)} MB)`,
   ];
-  return plainOutcome(args.format, answer, text.join("\n"), { notices });
+  return plainOutcome(args.format, answer, text, { notices });
 }

@@ -73,6 +73,7 @@ export async function context(
     counter: begun.counter,
     format: args.format ?? "text",
     color: args.color,
+    to: begun.to,
     candidates,
     everything,
     completeness: completenessOf(begun, {
@@ -81,11 +82,14 @@ export async function context(
     }),
     advice: adviceOf(ranked, candidates, everything, view.snapshot.partial),
   };
-  const packed =
+  let packed =
     args.relations === true ? await packRelated(input, offered, graph, view.snapshot) : pack(input);
   operation.onPhase?.("packed");
   const notices = [...view.notices];
-  if (packed.receipt !== null) saveReceipt(workspace, packed.receipt, notices);
+  if (packed.receipt !== null && !saveReceipt(workspace, packed.receipt, notices)) {
+    // What is not there must not be named.
+    packed = pack({ ...input, receipt: false });
+  }
   const shown = packed.answer.spans.length > 0 || packed.found;
   return { output: packed.output, answer: packed.small ?? packed.answer, found: shown, notices };
 }

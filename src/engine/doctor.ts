@@ -41,8 +41,9 @@ export async function doctor(
     ...supportLines(),
     ...textOnlyLines(textOnly),
   ];
-  return plainOutcome(args.format, answer, text.join("\n"), {
-    found: checks.every((c) => c.state !== "fault"),
+  return plainOutcome(args.format, answer, text, {
+    // What is degraded needs attention as well: an answer may be slower, or say less.
+    found: checks.every((c) => c.state === "ok"),
     notices,
   });
 }

@@ -50,6 +50,7 @@ export async function finishList<Item, Answer extends AnswerBase>(
     counter,
     format: args.format ?? "text",
     color: args.color,
+    to: begun.to,
     text: list.text,
     terminal: list.terminal,
     answer: (items, tokens, advice = own ?? undefined) =>

@@ -1,5 +1,7 @@
 // The shape that every operation shares: what it is given, what it gives back, how it reports progress.
 
+import type { Destination } from "../pack/destination.ts";
+
 export type Format = "text" | "json" | "terminal";
 
 export interface Progress {
@@ -15,6 +17,8 @@ export interface Progress {
 export interface OperationContext {
   /** Of a request in a batch: part of an answer in JSON, and counted in. */
   id?: unknown;
+  /** Where the answer is put out: what is written there beside the text is part of its cost. */
+  to?: Destination;
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
   /** Told as each step of an answer is done: for measuring. */
@@ -25,7 +29,7 @@ export type Phase = "swept" | "ranked" | "read" | "packed";
 
 /** The end of an operation that did not fail. */
 export interface Outcome {
-  /** The finished answer in the format asked for: what the budget was counted on. Ends without a line end. */
+  /** The finished answer in the format asked for: what the budget was counted on. Ends without a line end, unless `to` asks for it. */
   output: string;
   /** The same facts as a value: what the format `json` writes, or what `output` says in place of one. */
   answer: unknown;

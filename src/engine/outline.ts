@@ -5,7 +5,7 @@ import { PithError } from "../base/error.ts";
 import { relativePath } from "../files/guard.ts";
 import { nearestPaths } from "../files/scope.ts";
 import type { OutlineAnswer, OutlineItem } from "../pack/answer.ts";
-import { oneLine } from "../pack/label.ts";
+import { oneLine, pathLabel, pathOfLabel } from "../pack/label.ts";
 import type { Unit } from "../rank/units.ts";
 import type { OutlineArguments } from "./arguments.ts";
 import { beginAnswer, type BegunAnswer } from "./begin-answer.ts";
@@ -30,7 +30,8 @@ export async function outline(
       next: "Say what the map is for, or leave it out.",
     });
   const begun = await beginAnswer(workspace, args, context);
-  const path = args.path === undefined ? "" : relativePath(workspace.root, args.path).replace(/\/$/u, "");
+  const path =
+    args.path === undefined ? "" : relativePath(workspace.root, pathOfLabel(args.path)).replace(/\/$/u, "");
   const { snapshot } = begun.view;
   if (snapshot.files.some((f) => f.path === path)) {
     if (args.query !== undefined)
@@ -48,10 +49,12 @@ export async function outline(
       path,
       snapshot.files.map((f) => f.path),
     );
-    throw new PithError("PATH_NOT_FOUND", `There is no file or folder ${path} to read.`, {
+    throw new PithError("PATH_NOT_FOUND", `There is no file or folder ${pathLabel(path)} to read.`, {
       subject: path,
       next:
-        near.length > 0 ? `Nearest: ${near.join(", ")}.` : `\`pith why ${path}\` says why it is not read.`,
+        near.length > 0
+          ? `Nearest: ${near.map(pathLabel).join(", ")}.`
+          : `\`pith why ${pathLabel(path)}\` says why it is not read.`,
     });
   }
   const folder = { path, below, files };

@@ -1,20 +1,22 @@
-// The outcome of an operation that has no budget: a short report, the same facts as JSON.
-import { forTerminal } from "../pack/label.ts";
+// The outcome of an operation that has no budget: a short report, the same facts as JSON. Nothing in it that comes from a
+// file's name, a rule or a setting can make a line of its own or steer a terminal.
+import { oneLine, safeJson } from "../base/safe-text.ts";
 import { redactSync, redactValue } from "../redact/redact.ts";
 import type { Format, Outcome } from "./operation.ts";
 
 export function plainOutcome(
   format: Format | undefined,
   answer: unknown,
-  text: string,
+  lines: readonly string[],
   options: { found?: boolean; notices?: readonly string[] } = {},
 ): Outcome {
   const clean = redactValue(answer);
-  const output = format === "json" ? JSON.stringify(clean) : forPeople(format, redactSync("", text).text);
+  const output = format === "json" ? safeJson(clean) : textOf(lines);
   return { output, answer: clean, found: options.found ?? true, notices: options.notices ?? [] };
 }
 
-/** At a terminal nothing that comes from a file's name or rule can steer it. */
-function forPeople(format: Format | undefined, text: string): string {
-  return format === "terminal" ? text.split("\n").map(forTerminal).join("\n") : text;
+/** Each line is redacted as it was written, then all of them together: a secret may go over several lines. */
+function textOf(lines: readonly string[]): string {
+  const clean = (text: string) => redactSync("", text).text;
+  return clean(lines.map((line) => oneLine(clean(line))).join("\n"));
 }

@@ -2,7 +2,7 @@
 import { PithError } from "../base/error.ts";
 import type { SpanKind } from "../base/span.ts";
 import { relativePath } from "../files/guard.ts";
-import { pathLabel } from "../pack/label.ts";
+import { pathLabel, readLabel } from "../pack/label.ts";
 import { isReceiptId } from "../pack/receipt-store.ts";
 import type { VerifiedPlace } from "../pack/receipt-verify.ts";
 import type { Snapshot } from "../store/segment-view.ts";
@@ -25,7 +25,8 @@ export interface WantedLines {
   state: VerifiedPlace["state"] | null;
 }
 
-const RANGE = /^(.+?):(\d+)(?:-(\d+))?$/u;
+/** What may stand behind a path. The path may hold line ends and colons. */
+const RANGE = /:(\d+)(?:-(\d+))?$/;
 
 export async function wantedLines(
   workspace: Workspace,
@@ -35,15 +36,39 @@ export async function wantedLines(
   const listed = new Set(snapshot.files.map((f) => f.path));
   const wanted: WantedLines[] = [];
   for (const given of places) {
-    // A file may have a name that looks like a handle or a range.
-    const whole = relativePath(workspace.root, given);
     wanted.push(
-      listed.has(whole)
-        ? { ...PLAIN, given, path: whole, start: 1, end: Number.POSITIVE_INFINITY, kind: "file" }
-        : ((await spanOfReceipt(workspace, snapshot, given)) ?? rangeOf(workspace, given, listed)),
+      ofLabel(workspace, given, listed) ??
+        // A label without quotes is a file and lines of it, whatever else has such a name.
+        ofListed(workspace, given, listed) ??
+        (await spanOfReceipt(workspace, snapshot, given)) ??
+        rangeOf(workspace, given, listed),
     );
   }
   return wanted;
+}
+
+/** A label in quotes, as an answer has it; null where it is none. What looks like one may also be the name of a file. */
+function ofLabel(workspace: Workspace, given: string, listed: ReadonlySet<string>): WantedLines | null {
+  const label = readLabel(given);
+  if (label === null) return null;
+  const path = relativePath(workspace.root, label.path);
+  const range = RANGE.exec(label.rest);
+  const isPlace = label.rest === "" || range?.index === 0;
+  if (isPlace && listed.has(path)) return placeIn(given, path, range);
+  if (listed.has(relativePath(workspace.root, given))) return null;
+  if (isPlace) return placeIn(given, path, range);
+  throw noRange(given, pathLabel(path));
+}
+
+/** A listed file with lines, or a listed file that is all of what is given: a name may look like a handle or a range. */
+function ofListed(workspace: Workspace, given: string, listed: ReadonlySet<string>): WantedLines | null {
+  const range = RANGE.exec(given);
+  if (range !== null && range.index > 0) {
+    const path = relativePath(workspace.root, given.slice(0, range.index));
+    if (listed.has(path)) return placeIn(given, path, range);
+  }
+  const whole = relativePath(workspace.root, given);
+  return listed.has(whole) ? placeIn(given, whole, null) : null;
 }
 
 const PLAIN = { kind: "lines", name: "", reason: "asked for", note: null, state: null } as const;
@@ -80,12 +105,18 @@ const NOTES: Record<VerifiedPlace["state"], (before: string) => string | null> =
 };
 
 function rangeOf(workspace: Workspace, given: string, listed: ReadonlySet<string>): WantedLines {
-  const range = RANGE.exec(given);
-  const path = relativePath(workspace.root, range === null ? given : range[1]!);
+  const found = RANGE.exec(given);
+  const range = found === null || found.index === 0 ? null : found;
+  const path = relativePath(workspace.root, range === null ? given : given.slice(0, range.index));
   if (!listed.has(path)) refuseOddRange(workspace, given, listed);
+  return placeIn(given, path, range);
+}
+
+/** Lines of a file, or all of it. Throws RANGE_INVALID for a range that goes nowhere. */
+function placeIn(given: string, path: string, range: RegExpExecArray | null): WantedLines {
   if (range === null) return { ...PLAIN, given, path, start: 1, end: Number.POSITIVE_INFINITY, kind: "file" };
-  const start = Number(range[2]);
-  const end = range[3] === undefined ? start : Number(range[3]);
+  const start = Number(range[1]);
+  const end = range[2] === undefined ? start : Number(range[2]);
   if (start < 1 || end < start) {
     throw new PithError("RANGE_INVALID", `${given}: lines count from 1, and a range goes from low to high.`, {
       subject: given,
@@ -95,13 +126,20 @@ function rangeOf(workspace: Workspace, given: string, listed: ReadonlySet<string
   return { ...PLAIN, given, path, start, end };
 }
 
+/** Of the signs that could begin a range, the last ones are looked at: each look costs the length of the place. */
+const MOST_SIGNS = 16;
+
 /** A file that is there with something behind it that is no range: `a.ts:5-`, `a.ts:12:7`, `a.ts#L5`. */
 function refuseOddRange(workspace: Workspace, given: string, listed: ReadonlySet<string>): void {
   const path = [...given.matchAll(/[:#]/g)]
+    .slice(-MOST_SIGNS)
     .map((mark) => relativePath(workspace.root, given.slice(0, mark.index)))
     .findLast((before) => listed.has(before));
-  if (path === undefined) return;
-  throw new PithError("RANGE_INVALID", `${given} is no place: what follows ${path} is no range of lines.`, {
+  if (path !== undefined) throw noRange(given, pathLabel(path));
+}
+
+function noRange(given: string, path: string): PithError {
+  return new PithError("RANGE_INVALID", `${given} is no place: what follows ${path} is no range of lines.`, {
     subject: given,
     next: `Write ${path}:12 for a line, ${path}:10-20 for a range, ${path} for all of it.`,
   });

@@ -39,6 +39,7 @@ export async function read(
     counter: begun.counter,
     format: args.format ?? "text",
     color: args.color,
+    to: begun.to,
     answer: (spans, tokens, more) => ({
       ...(begun.id === undefined ? {} : { id: begun.id }),
       op: "read",
@@ -83,7 +84,7 @@ function spanOf(wanted: WantedLines, source: Source | Missing, walk: Walk): Read
   if (start > Math.max(1, lines)) {
     throw new PithError(
       "RANGE_INVALID",
-      `${path} has ${counted(lines, "line")}; line ${start} is past its end.`,
+      `${pathLabel(path)} has ${counted(lines, "line")}; line ${start} is past its end.`,
       {
         subject: wanted.given,
         next: `Give a range within 1-${lines}.`,
@@ -109,17 +110,21 @@ function notRead({ path, skip }: Missing, walk: Walk): PithError {
   if (skip !== "vanished") return skipped(path, skip);
   const below = path === "" ? "" : `${path.replace(/\/$/, "")}/`;
   if (walk.files.some((f) => f.path.startsWith(below))) {
-    return new PithError("PATH_NOT_FOUND", `${path === "" ? "The root" : path} is a folder, not a file.`, {
-      subject: path,
-      next: `\`pith outline${path === "" ? "" : ` ${path}`}\` lists what is in it.`,
-    });
+    return new PithError(
+      "PATH_NOT_FOUND",
+      `${path === "" ? "The root" : pathLabel(path)} is a folder, not a file.`,
+      {
+        subject: path,
+        next: `\`pith outline${path === "" ? "" : ` ${pathLabel(path)}`}\` lists what is in it.`,
+      },
+    );
   }
   const near = nearestPaths(
     path,
     walk.files.map((f) => f.path),
   );
-  return new PithError("PATH_NOT_FOUND", `There is no file ${path}.`, {
+  return new PithError("PATH_NOT_FOUND", `There is no file ${pathLabel(path)}.`, {
     subject: path,
-    next: near.length > 0 ? `Nearest: ${near.join(", ")}.` : "Look for it with `pith search`.",
+    next: near.length > 0 ? `Nearest: ${near.map(pathLabel).join(", ")}.` : "Look for it with `pith search`.",
   });
 }

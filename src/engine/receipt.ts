@@ -1,4 +1,5 @@
 // A stored receipt: shown, or verified against the tree as it is now.
+import { pathOfLabel } from "../pack/label.ts";
 import type { ReceiptReport, VerifyReport } from "../pack/reports.ts";
 import { receiptMarkdown } from "../pack/receipt-markdown.ts";
 import type { ReceiptArguments } from "./arguments.ts";
@@ -13,7 +14,7 @@ export async function receipt(
   args: ReceiptArguments,
   context: OperationContext,
 ): Promise<Outcome> {
-  const stored = readReceipt(workspace, args.receipt);
+  const stored = readReceipt(workspace, pathOfLabel(args.receipt));
   const viewing = workspace.view(context);
   const asked = workspace.answerRoot(viewing, context.signal);
   asked.catch(() => {});
@@ -21,11 +22,11 @@ export async function receipt(
   const root = await asked;
   if (args.action === "show") {
     const report: ReceiptReport = { op: "receipt", action: "show", root, receipt: stored };
-    return plainOutcome(args.format, report, receiptMarkdown(stored), { notices });
+    return plainOutcome(args.format, report, receiptMarkdown(stored).trimEnd().split("\n"), { notices });
   }
   const verified = await placesNow(workspace, snapshot, stored);
   const report: VerifyReport = { op: "receipt", action: "verify", root, ...verified };
-  return plainOutcome(args.format, report, receiptMarkdown(stored, verified), {
+  return plainOutcome(args.format, report, receiptMarkdown(stored, verified).trimEnd().split("\n"), {
     found: verified.holds,
     notices,
   });

@@ -3,6 +3,7 @@
 import { PithError } from "../base/error.ts";
 import { SKIP_REASONS, type SkipReason } from "../files/skip-reasons.ts";
 import { whyPath } from "../files/why.ts";
+import { pathLabel } from "../pack/label.ts";
 import type { Workspace } from "./workspace.ts";
 
 const TAKE_IN = "Take it in with a `!` line in .pithignore, if it should be read.";
@@ -32,7 +33,7 @@ export function refuseSkipped(workspace: Workspace, path: string): void {
 }
 
 export function skipped(path: string, reason: SkipReason, text: string = SKIP_REASONS[reason]): PithError {
-  return new PithError("PATH_SKIPPED", `${path} is not read. ${text}`, {
+  return new PithError("PATH_SKIPPED", `${pathLabel(path)} is not read. ${text}`, {
     subject: path,
     next: NEXT[reason],
   });

@@ -1,5 +1,7 @@
 // What is set, and where does each value come from?
+import { safeJson } from "../base/safe-text.ts";
 import { CONFIG_KEYS } from "../config/schema.ts";
+import { pathLabel } from "../pack/label.ts";
 import type { ConfigReport } from "../pack/reports.ts";
 import type { ConfigArguments } from "./arguments.ts";
 import type { Outcome } from "./operation.ts";
@@ -19,8 +21,8 @@ export function showConfig(workspace: Workspace, args: ConfigArguments): Outcome
   }
   const shown = args.resolved === true ? rows : rows.filter((r) => r.source !== "default");
   const text = [
-    `root ${workspace.root.path}`,
-    ...shown.map((r) => `${r.key} = ${JSON.stringify(r.value)}  (${r.source})`),
+    `root ${pathLabel(workspace.root.path)}`,
+    ...shown.map((r) => `${r.key} = ${safeJson(r.value)}  (${r.source})`),
     ...(shown.length === 0
       ? ["Nothing is set: every value is the default. `pith config --resolved` shows them."]
       : []),
@@ -32,5 +34,5 @@ export function showConfig(workspace: Workspace, args: ConfigArguments): Outcome
     cacheDir: workspace.cacheDir,
     values: shown,
   };
-  return plainOutcome(args.format, answer, text.join("\n"));
+  return plainOutcome(args.format, answer, text);
 }

@@ -59,7 +59,7 @@ export async function status(
     }`,
     `cache: ${answer.cache.folder} (${(answer.cache.bytes / 1e6).toFixed(1)} MB)`,
   ];
-  return plainOutcome(args.format, answer, text.join("\n"), { notices });
+  return plainOutcome(args.format, answer, text, { notices });
 }
 
 export function folderBytes(folder: string): number {

@@ -16,18 +16,26 @@ export function receiptFolder(workspace: Workspace): string {
 /** Roots of which it was said that their receipts can't be kept. */
 const said = new WeakSet<Workspace>();
 
-/** Failing to keep a receipt never fails the answer; it is said once. */
-export function saveReceipt(workspace: Workspace, receipt: Receipt, notices: string[]): void {
+/**
+ * Whether the receipt is kept: else the answer must not name it. Failing to keep one never fails the answer; it is said
+ * once.
+ */
+export function saveReceipt(workspace: Workspace, receipt: Receipt, notices: string[]): boolean {
   const folder = receiptFolder(workspace);
   try {
     writeReceipt(folder, receipt);
-    if (Number(receipt.id.slice(-2)) === 0) thinOut(folder);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
-    if (said.has(workspace)) return;
+    if (!said.has(workspace)) notices.push(`The receipt could not be kept in ${folder} (${code}).`);
     said.add(workspace);
-    notices.push(`The receipt could not be kept in ${folder} (${code}).`);
+    return false;
   }
+  try {
+    if (Number(receipt.id.slice(-2)) === 0) thinOut(folder);
+  } catch {
+    // Too many of them are no fault of this one.
+  }
+  return true;
 }
 
 /** Receipts kept of one repository, some 20 kB each; looked at after about every hundredth. */

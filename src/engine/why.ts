@@ -1,6 +1,7 @@
 // Why is a path read, or not?
 import { relativePath } from "../files/guard.ts";
 import { whyPath } from "../files/why.ts";
+import { pathLabel, pathOfLabel } from "../pack/label.ts";
 import { firstLine } from "../lang/first-line.ts";
 import { hasSyntax } from "../lang/language.ts";
 import { languageOf } from "../lang/registry.ts";
@@ -13,7 +14,7 @@ import type { Workspace } from "./workspace.ts";
 
 export function why(workspace: Workspace, args: WhyArguments): Outcome {
   const { root, config } = workspace;
-  const path = relativePath(root, args.path);
+  const path = relativePath(root, pathOfLabel(args.path));
   const found = whyPath(root, workspace.walked, path);
   let language: string | null = null;
   let syntax: boolean | null = null;
@@ -25,9 +26,9 @@ export function why(workspace: Workspace, args: WhyArguments): Outcome {
       syntax = hasSyntax(spoken);
     }
   }
-  const lines = [`root ${root.path}`, `${found.path}: ${found.status}`, found.text];
+  const lines = [`root ${pathLabel(root.path)}`, `${pathLabel(found.path)}: ${found.status}`, found.text];
   if (language !== null)
     lines.push(`language: ${language}${syntax === true ? "" : " (words and lines only)"}`);
   const answer: WhyReport = { op: "why", root: workspace.rootAlone(), ...found, language, syntax };
-  return plainOutcome(args.format, answer, lines.join("\n"), { found: found.status === "included" });
+  return plainOutcome(args.format, answer, lines, { found: found.status === "included" });
 }

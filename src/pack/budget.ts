@@ -1,6 +1,7 @@
 // Which budgets are accepted, and what does an answer cost that names its own cost?
 import { PithError } from "../base/error.ts";
 import { LEAST_BUDGET, MOST_BUDGET } from "../base/limits.ts";
+import { safeJson } from "../base/safe-text.ts";
 import type { Counter } from "../tokens/counter.ts";
 
 export function checkBudget(budget: number): number {
@@ -28,7 +29,7 @@ export function checkBudget(budget: number): number {
 /** The id that a request of a batch has stands in its answer, whatever else does. */
 export function checkRoomForId(budget: number, id: unknown, counter: Counter): void {
   if (id === undefined) return;
-  const least = LEAST_BUDGET + counter.count(`"id":${JSON.stringify(id)},`);
+  const least = LEAST_BUDGET + counter.count(`"id":${safeJson(id)},`);
   if (budget >= least) return;
   throw new PithError(
     "BUDGET_TOO_SMALL",

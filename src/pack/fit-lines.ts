@@ -3,6 +3,8 @@
 import type { Counter } from "../tokens/counter.ts";
 import type { Advice, AnswerRoot, ReadAnswer, ReadSpan, TooSmallAnswer } from "./answer.ts";
 import { finish } from "./budget.ts";
+import { safeJson } from "../base/safe-text.ts";
+import { asPutOut, countsColor, type Looks } from "./destination.ts";
 import { forTerminal, oneLine, pathLabel } from "./label.ts";
 import { paint } from "./render-terminal.ts";
 import { closingLines, rootLine } from "./render-text.ts";
@@ -19,13 +21,10 @@ export interface Rest {
   next: string | null;
 }
 
-export interface LinesInput {
+export interface LinesInput extends Looks {
   spans: readonly ReadSpan[];
   budget: number;
   counter: Counter;
-  format: "text" | "json" | "terminal";
-  /** Terminal form only. Costs are counted without it. */
-  color?: boolean;
   answer: (spans: ReadSpan[], tokens: number, rest: Rest) => ReadAnswer;
 }
 
@@ -102,7 +101,7 @@ function cut(spans: readonly ReadSpan[], all: readonly string[][], count: number
       return;
     }
     const from = span.start + left;
-    const rest = `${span.path}:${from}-${span.end}`;
+    const rest = `${pathLabel(span.path)}:${from}-${span.end}`;
     next = rest;
     caps.push(`${rest} did not fit the budget`);
     if (left > 0) {
@@ -135,7 +134,10 @@ function rendered(
   let answer = made(input.budget);
   const render = (tokens: number) => {
     answer = made(tokens);
-    return input.format === "json" ? JSON.stringify(answer) : page(input, answer, false);
+    const { format, to } = input;
+    return format === "json"
+      ? asPutOut(safeJson(answer), format, to)
+      : page(input, answer, countsColor(input));
   };
   const done = finish(input.counter, render, input.budget);
   return { ...done, answer, small: null };
@@ -143,11 +145,11 @@ function rendered(
 
 /** Heading and lines as they stand in the answer, counted alone. */
 function spanCost({ format, counter }: LinesInput, span: ReadSpan): number {
-  if (format === "json") return counter.count(JSON.stringify(span));
+  if (format === "json") return counter.count(safeJson(span));
   return counter.count(`${heading(span)}\n\`\`\`\n${span.text}\n\`\`\`\n`);
 }
 
-function page({ format }: LinesInput, answer: ReadAnswer, color: boolean): string {
+function page({ format, to }: LinesInput, answer: ReadAnswer, color: boolean): string {
   const brush = paint(color);
   const clean = format === "terminal" ? forTerminal : (line: string) => line;
   const fence = fenceFor(answer.spans.map((s) => s.text));
@@ -159,7 +161,7 @@ function page({ format }: LinesInput, answer: ReadAnswer, color: boolean): strin
     parts.push(fence);
   }
   parts.push(...closingLines(answer).map((line) => brush.faint(clean(line))));
-  return parts.join("\n");
+  return asPutOut(parts.join("\n"), format, to);
 }
 
 function heading(span: ReadSpan): string {
@@ -169,18 +171,18 @@ function heading(span: ReadSpan): string {
 }
 
 function nothingFits(input: LinesInput, all: readonly string[][]): FittedLines {
-  const { budget, counter, format, spans } = input;
+  const { budget, counter, spans } = input;
   const first = cut(spans, all, 1);
   const needed = budgetFor(Math.max(costAnywhere(input, first), rendered(input, first).cost));
   const advice = tooSmallAdvice(needed, counter.unit);
   const advised = rendered(input, cut(spans, all, 0), { advice });
   if (advised.cost <= budget) return inColor(input, advised);
-  return { ...advised, ...tooSmall(format === "json", advised.answer, needed, budget, counter) };
+  return { ...advised, ...tooSmall(input, advised.answer, needed, budget, counter) };
 }
 
-/** Colour changes nothing but the looks, so it comes last. */
+/** Where it is not counted, colour changes nothing but the looks, so it comes last. */
 function inColor(input: LinesInput, fitted: Rendered): Rendered {
-  return input.format === "terminal" && input.color === true
+  return input.format === "terminal" && input.color === true && !countsColor(input)
     ? { ...fitted, output: page(input, fitted.answer, true) }
     : fitted;
 }

@@ -3,6 +3,8 @@
 import type { Counter } from "../tokens/counter.ts";
 import type { Advice, AnswerBase, AnswerRoot, TooSmallAnswer } from "./answer.ts";
 import { finish } from "./budget.ts";
+import { safeJson } from "../base/safe-text.ts";
+import { asPutOut, countsColor, type Looks } from "./destination.ts";
 import { forTerminal } from "./label.ts";
 import { paint } from "./render-terminal.ts";
 import { closingLines, rootLine } from "./render-text.ts";
@@ -10,10 +12,7 @@ import { mostThatFit } from "./most-that-fit.ts";
 import { rootReserve, STAND_IN_ROOT } from "./root-reserve.ts";
 import { budgetFor, tooSmall, tooSmallAdvice } from "./too-small.ts";
 
-export interface ListForm<Item> {
-  format: "text" | "json" | "terminal";
-  /** Terminal form only. Costs are counted without it. */
-  color?: boolean;
+export interface ListForm<Item> extends Looks {
   /** An item in the text form, without a final line end. */
   text: (item: Item) => string;
   /** The same for people, in colour or without it; absent: the text with its first line as a heading. */
@@ -76,12 +75,12 @@ function mostItems<Item, Answer extends AnswerBase>(input: ListInput<Item, Answe
 
 /** What the first item would need is worth more than the answer without any item. */
 function nothingFits<Item, Answer extends AnswerBase>(input: ListInput<Item, Answer>): FittedList<Answer> {
-  const { budget, counter, format, items } = input;
+  const { budget, counter, items } = input;
   const first = items.length === 0 ? 0 : Math.max(costAnywhere(input, 1), rendered(input, 1).cost);
   const advised = first === 0 ? rendered(input, 0) : withNeeded(input, budgetFor(first));
   if (advised.cost <= budget) return inColor(input, advised);
   const needed = budgetFor(first === 0 ? advised.cost : first);
-  return { ...advised, ...tooSmall(format === "json", advised.answer, needed, budget, counter) };
+  return { ...advised, ...tooSmall(input, advised.answer, needed, budget, counter) };
 }
 
 function withNeeded<Item, Answer extends AnswerBase>(
@@ -97,9 +96,10 @@ function rendered<Item, Answer extends AnswerBase>(
   shown: number,
   { advice, root }: { advice?: Advice; root?: AnswerRoot } = {},
 ): Rendered<Answer> {
-  const { budget, counter, format } = input;
+  const { budget, counter, format, to } = input;
   const some = input.items.slice(0, shown);
-  const texts = format === "json" ? [] : some.map((item) => itemText(input, item, false));
+  const color = countsColor(input);
+  const texts = format === "json" ? [] : some.map((item) => itemText(input, item, color));
   const made = (tokens: number) => {
     const answer = input.answer(some, tokens, advice);
     return root === undefined ? answer : { ...answer, root };
@@ -107,21 +107,22 @@ function rendered<Item, Answer extends AnswerBase>(
   let answer = made(budget);
   const render = (tokens: number) => {
     answer = made(tokens);
-    return format === "json" ? JSON.stringify(answer) : page(input, answer, texts, false);
+    return format === "json" ? asPutOut(safeJson(answer), format, to) : page(input, answer, texts, color);
   };
   const done = finish(counter, render, budget);
   return { ...done, answer, small: null, shown };
 }
 
 function page<Item, Answer extends AnswerBase>(
-  { format }: ListForm<Item>,
+  { format, to }: ListForm<Item>,
   answer: Answer,
   texts: readonly string[],
   color: boolean,
 ): string {
   const { faint } = paint(color);
   const own = (line: string) => faint(format === "terminal" ? forTerminal(line) : line);
-  return [own(rootLine(answer.root)), ...texts, ...closingLines(answer).map(own)].join("\n");
+  const lines = [own(rootLine(answer.root)), ...texts, ...closingLines(answer).map(own)];
+  return asPutOut(lines.join("\n"), format, to);
 }
 
 function itemText<Item>(form: ListForm<Item>, item: Item, color: boolean): string {
@@ -131,13 +132,13 @@ function itemText<Item>(form: ListForm<Item>, item: Item, color: boolean): strin
   return [paint(color).place(head!), ...rest].join("\n");
 }
 
-/** Colour changes nothing but the looks, so it comes last. */
+/** Where it is not counted, colour changes nothing but the looks, so it comes last. */
 function inColor<Item, Answer extends AnswerBase>(
   input: ListInput<Item, Answer>,
   fitted: Rendered<Answer>,
 ): FittedList<Answer> {
   const { output, answer, small, shown, cost } = fitted;
-  if (input.format !== "terminal" || input.color !== true || cost > input.budget)
+  if (input.format !== "terminal" || input.color !== true || countsColor(input) || cost > input.budget)
     return { output, answer, small, shown };
   const texts = input.items.slice(0, shown).map((item) => itemText(input, item, true));
   return { output: page(input, answer, texts, true), answer, small, shown };

@@ -26,11 +26,11 @@ export class PartCosts {
   readonly #most: number;
 
   /** What costs more than `most` need not be counted to its end. */
-  constructor(counter: Counter, form: Form, format: PackFormat, most: number) {
+  constructor(counter: Counter, form: Form, name: string, most: number) {
     this.#counter = counter;
     this.#form = form;
     this.#most = most;
-    this.#known = memoryOf(`${counter.unit} ${format}`);
+    this.#known = memoryOf(`${counter.unit} ${name}`);
   }
 
   /** Infinity for more than `most`. */

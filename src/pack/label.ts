@@ -1,18 +1,7 @@
 // How are paths, names and reasons written on one line, so that no file name can make a line of its own or a false header?
+import { mayHaveControls, oneLine, safeJson } from "../base/safe-text.ts";
 
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/;
-const CONTROLS =
-  /[\u0000-\u001f\u007f-\u009f\u2028\u2029]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-
-/** One line: line ends and other control characters become escapes such as `\n` or `\u2028`. */
-export function oneLine(text: string): string {
-  return CONTROL.test(text) ? text.replace(CONTROLS, escaped) : text;
-}
-
-function escaped(character: string): string {
-  const short: Record<string, string> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
-  return short[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}
+export { forTerminal, oneLine } from "../base/safe-text.ts";
 
 /** A longer line is cut, and says by how much: a place is listed, not read. In UTF-16 code units. */
 const LONGEST_LINE = 300;
@@ -24,9 +13,37 @@ export function cutLine(text: string): string {
   return `${text.slice(0, end)} ⋯ ${text.length - end} more characters`;
 }
 
-/** A path as answers show it: quoted where it has blanks, quotes or backticks, or could be read as `12: text`. */
+/**
+ * Blanks and quotes; what could be read as `12: text`, as a flag, or as a place of another file (`a:12`, `a#3`).
+ */
+const NOT_PLAIN = /[\s"`]|^\d+:|^-|^$|[:#]\d+(?:-\d+)?$/;
+
+/** A path as answers show it: as it is, or in quotes as JSON has it. `readLabel` reads it back. */
 export function pathLabel(path: string): string {
-  return /[\s"`]|^\d+:|^$/.test(path) || CONTROL.test(path) ? JSON.stringify(oneLine(path)) : path;
+  return NOT_PLAIN.test(path) || mayHaveControls(path) ? quotedPath(path) : path;
+}
+
+/** The label with quotes whatever the path is: never taken for anything else. */
+export function quotedPath(path: string): string {
+  return safeJson(path);
+}
+
+/** The path of a label in quotes, and what stands behind it (`:12-20`); null for what is no such label. */
+export function readLabel(text: string): { path: string; rest: string } | null {
+  const quoted = /^"(?:[^"\\]|\\.)*"/su.exec(text)?.[0];
+  if (quoted === undefined) return null;
+  try {
+    return { path: JSON.parse(quoted) as string, rest: text.slice(quoted.length) };
+  } catch {
+    // Quotes, but not as a label has them.
+    return null;
+  }
+}
+
+/** The path that is meant: a label in quotes is read back, anything else is the path itself. */
+export function pathOfLabel(text: string): string {
+  const label = readLabel(text);
+  return label?.rest === "" ? label.path : text;
 }
 
 /** `path:start-end kind name`; a kind of plain text (`lines`, `file`) needs no name. */
@@ -40,12 +57,4 @@ export function placeLabel(span: {
   const lines = span.start === span.end ? `${span.start}` : `${span.start}-${span.end}`;
   const name = span.name === "" ? "" : ` ${oneLine(span.name)}`;
   return `${pathLabel(span.path)}:${lines} ${span.kind}${name}`;
-}
-
-/** What a terminal may be shown of a line: control characters become pictures, so that no file can steer it. */
-export function forTerminal(line: string): string {
-  return line.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, (c) => {
-    const code = c.charCodeAt(0);
-    return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? "\u2421" : "\ufffd";
-  });
 }

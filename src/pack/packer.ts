@@ -6,7 +6,8 @@ import { checkBudget, finish, type Finished } from "./budget.ts";
 import type { Candidate } from "./candidate.ts";
 import { choose, type Dropped } from "./choose.ts";
 import { withMissing } from "./completeness.ts";
-import type { Form, PackFormat, ShownSpan } from "./form.ts";
+import { asPutOut, countsColor, type Looks } from "./destination.ts";
+import type { Form, ShownSpan } from "./form.ts";
 import { inReadingOrder } from "./order.ts";
 import { makeReceipt, NO_ID, type Receipt } from "./receipt.ts";
 import { bare, jsonForm } from "./render-json.ts";
@@ -17,7 +18,7 @@ import { Selection } from "./selection.ts";
 import { budgetFor, tooSmall, tooSmallAdvice } from "./too-small.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
-export interface PackInput {
+export interface PackInput extends Looks {
   /** Of a request in a batch: counted in. */
   id?: unknown;
   root: AnswerRoot;
@@ -28,9 +29,6 @@ export interface PackInput {
   engine: string;
   budget: number;
   counter: Counter;
-  format: PackFormat;
-  /** Terminal form only. */
-  color?: boolean;
   /** Best first. */
   candidates: readonly Candidate[];
   /** All files in scope, whole, where the query gives no reason to choose: shown if all of it fits. */
@@ -114,8 +112,9 @@ class Packing {
   }
 
   #select(most: number): Selection {
-    const { counter, format } = this.#input;
-    return new Selection({ counter, form: this.#form, format, most });
+    const { counter } = this.#input;
+    const name = `${this.#input.format}${countsColor(this.#input) ? " in color" : ""}`;
+    return new Selection({ counter, form: this.#form, name, most });
   }
 
   /** Everything in scope, whole; null where that isn't wanted or does not fit. */
@@ -162,7 +161,7 @@ class Packing {
 
   /** Nothing to show, or not enough room for any of it: then how much it would be. */
   #nothing(): PackResult {
-    const { root, candidates, counter, format, id } = this.#input;
+    const { root, candidates, counter, id } = this.#input;
     const needed = Math.min(
       ...this.#smallestOnes().map((least) => {
         const budget = budgetFor(least.cost + this.#counted.reserve);
@@ -177,7 +176,7 @@ class Packing {
     const end = this.#end(empty);
     if (end !== null) return end;
     const enough = needed < Infinity ? needed : budgetFor(empty.cost);
-    const said = tooSmall(format === "json", { id, op: "context" }, enough, this.#budget, counter);
+    const said = tooSmall(this.#input, { id, op: "context" }, enough, this.#budget, counter);
     return { ...said, answer: empty.answer, receipt: null, found: candidates.length > 0, behind: [] };
   }
 
@@ -262,7 +261,9 @@ class Packing {
       receipt = makeReceipt({ op, engine, root, query, options, route, kept, dropped, completeness, cost });
       answer.receipt = receipt.id;
     }
-    const form = color === true && format === "terminal" ? terminalForm(true) : this.#form;
+    // Where it is not counted, colour changes nothing but the looks, so it comes last.
+    const form =
+      color === true && format === "terminal" ? putOut(terminalForm(true), this.#input) : this.#form;
     const best = spans.map((span) => behind.get(span)!);
     return { output: form.answer(answer, spans), answer, small: null, receipt, found, behind: best };
   }
@@ -284,7 +285,13 @@ const LEAST_ROOM = 20;
 /** First guess of what an answer costs beside its spans; a wrong one costs one more count. */
 const FRAME_GUESS = 90;
 
-function formOf({ format }: PackInput): Form {
-  if (format === "json") return jsonForm;
-  return format === "terminal" ? terminalForm(false) : textForm;
+/** What is counted is what is put out. */
+function formOf(input: PackInput): Form {
+  const { format } = input;
+  if (format === "json") return putOut(jsonForm, input);
+  return putOut(format === "terminal" ? terminalForm(countsColor(input)) : textForm, input);
+}
+
+function putOut(form: Form, { format, to }: PackInput): Form {
+  return { ...form, answer: (answer, spans) => asPutOut(form.answer(answer, spans), format, to) };
 }

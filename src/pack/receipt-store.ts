@@ -1,6 +1,6 @@
 // Where does a receipt rest, and is what rests there one? A file a receipt, named by its id; what is read back is checked
 // field by field, and its id is computed again.
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { canonicalJson } from "../base/canonical-json.ts";
@@ -24,7 +24,7 @@ export function writeReceipt(folder: string, receipt: Receipt): string {
   const path = join(folder, `${receipt.id}.json`);
   const text = receiptText(receipt);
   // The same answer given again: reading it costs less than writing it.
-  if (existsSync(path) && readFileSync(path, "utf8") === text) return path;
+  if (isHeldBy(path, text)) return path;
   const unfinished = `${path}.${process.pid}.tmp`;
   try {
     writeFileSync(unfinished, text, { mode: 0o600 });
@@ -34,6 +34,14 @@ export function writeReceipt(folder: string, receipt: Receipt): string {
     throw error;
   }
   return path;
+}
+
+function isHeldBy(path: string, text: string): boolean {
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (there?.isFile() === true) return there.size < text.length * 4 && readFileSync(path, "utf8") === text;
+  // The folder is Pith's own: what stands there under the name of a receipt and is no file is in the way.
+  if (there !== undefined) rmSync(path, { recursive: true, force: true });
+  return false;
 }
 
 export function readReceipt(folder: string, id: string): Receipt {

@@ -1,11 +1,12 @@
 // The JSON form: exactly the answer's shape, on one line.
+import { safeJson } from "../base/safe-text.ts";
 import type { ContextAnswer } from "./answer.ts";
 import type { Form, ShownSpan } from "./form.ts";
 
 export const jsonForm: Form = {
-  line: (text) => `${JSON.stringify(text).slice(1, -1)}\\n`,
-  frame: (span) => `${JSON.stringify({ ...bare(span), text: "" })},`,
-  answer: (answer: ContextAnswer) => JSON.stringify(answer),
+  line: (text) => `${safeJson(text).slice(1, -1)}\\n`,
+  frame: (span) => `${safeJson({ ...bare(span), text: "" })},`,
+  answer: (answer: ContextAnswer) => safeJson(answer),
 };
 
 /** A span without what only the packer needs. */

@@ -1,5 +1,6 @@
 // One search result: a line with its place, then the lines that matched under their numbers. A number and a colon before
 // each of them set off what comes from the file: no line of a file can look like a place.
+import { safeJson } from "../base/safe-text.ts";
 import type { Counter } from "../tokens/counter.ts";
 import type { SearchResult } from "./answer.ts";
 import { explanationLine } from "./explanation.ts";
@@ -32,7 +33,7 @@ export function resultCost(
   result: SearchResult,
   { format, counter, explain }: { format?: string; counter: Counter; explain?: boolean },
 ): number {
-  return counter.count(format === "json" ? JSON.stringify(result) : renderResult(result, { explain }));
+  return counter.count(format === "json" ? safeJson(result) : renderResult(result, { explain }));
 }
 
 function matchedLine(line: number, text: string, brush: Paint): string {

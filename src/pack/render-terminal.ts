@@ -1,5 +1,6 @@
-// The form for people at a terminal: numbered lines, matched lines marked, colour only when told. Costs are counted
-// without the colour, so that colour changes nothing but the looks. Control characters in files become pictures.
+// The form for people at a terminal: numbered lines, matched lines marked, colour only when told. At a
+// terminal costs are counted without the colour, so that it changes nothing but the looks; elsewhere it is counted.
+// Control characters in files become pictures.
 import type { AnswerBase, ContextAnswer } from "./answer.ts";
 import type { Form, ShownSpan } from "./form.ts";
 import { forTerminal, placeLabel } from "./label.ts";
@@ -25,8 +26,8 @@ export function paint(color: boolean): Paint {
 export function terminalForm(color: boolean): Form {
   const brush = paint(color);
   return {
-    line: (text, number) => `${numbered(number, 5, false)}${forTerminal(text)}\n`,
-    frame: (span) => `${heading(span, paint(false))}\n\n`,
+    line: (text, number) => `${brush.number(numbered(number, 5, false))}${forTerminal(text)}\n`,
+    frame: (span) => `${heading(span, brush)}\n\n`,
     answer: (answer, spans) => renderTerminal(answer, spans, brush),
   };
 }

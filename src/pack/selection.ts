@@ -3,7 +3,7 @@
 import { redactSync } from "../redact/redact.ts";
 import type { Counter } from "../tokens/counter.ts";
 import type { Candidate, PackSource } from "./candidate.ts";
-import { type Form, PartCosts, type PackFormat, type ShownSpan } from "./form.ts";
+import { type Form, PartCosts, type ShownSpan } from "./form.ts";
 import { asRanges, countLines, overlap, type LineRange } from "./ranges.ts";
 import { FileCosts, show, type ShowOptions, type Showing } from "./showing.ts";
 import { spanText } from "./span-text.ts";
@@ -33,7 +33,8 @@ export interface ChosenFile {
 export interface SelectionOptions {
   counter: Counter;
   form: Form;
-  format: PackFormat;
+  /** Of the form, for what is remembered of costs. */
+  name: string;
   /** A line that costs more than this is never shown, and not counted to its end. */
   most: number;
 }
@@ -46,7 +47,7 @@ export class Selection {
   cost = 0;
 
   constructor(options: SelectionOptions) {
-    this.#costs = new PartCosts(options.counter, options.form, options.format, options.most);
+    this.#costs = new PartCosts(options.counter, options.form, options.name, options.most);
   }
 
   get files(): ChosenFile[] {

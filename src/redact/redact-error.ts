@@ -1,10 +1,18 @@
-// Errors quote what they were given: arguments, lines of a file, a pattern. They are redacted like everything that leaves.
+// Errors quote what they were given: arguments, lines of a file, a pattern. They are redacted like everything that leaves,
+// and nothing in them can steer a terminal.
 import { PithError, toPithError } from "../base/error.ts";
+import { oneLine, safeLines } from "../base/safe-text.ts";
 import { redactSync } from "./redact.ts";
 
 /** Any thrown thing as an error that may be shown. Its cause stays with it, and is never shown but for debugging. */
 export function shownError(error: unknown): PithError {
   const { code, message, subject, next, cause } = toPithError(error);
   const clean = (text: string) => redactSync("", text).text;
-  return new PithError(code, clean(message), { subject: clean(subject), next: clean(next), cause });
+  // A wrong pattern is shown with a caret under its place, on lines of its own; anything else is one sentence.
+  const safe = code.startsWith("PATTERN_") ? safeLines : oneLine;
+  return new PithError(code, safe(clean(message)), {
+    subject: oneLine(clean(subject)),
+    next: oneLine(clean(next)),
+    cause,
+  });
 }

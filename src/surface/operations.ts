@@ -6,8 +6,14 @@ import {
   DEFAULT_RESULTS,
   LEAST_BUDGET,
   LINES_PER_FILE,
+  LONGEST_CHOICE,
+  LONGEST_NAME,
+  LONGEST_PATH,
+  LONGEST_PATTERN,
   LONGEST_QUERY,
   MOST_BUDGET,
+  MOST_CHOICES,
+  MOST_PLACES,
   MOST_RESULTS,
   MOST_TRACE_DEPTH,
   RESULTS_PER_FILE,
@@ -61,6 +67,10 @@ export interface Parameter {
   default?: string | number | boolean;
   minimum?: number;
   maximum?: number;
+  /** Of a text, or of each of a list: most UTF-16 code units. Every text that is no enum has it (a test). */
+  longest?: number;
+  /** Of a list: most entries. */
+  most?: number;
   values?: readonly string[];
   /** Values that are known to another part and checked when given. */
   valuesFrom?: "languages";
@@ -103,7 +113,8 @@ export interface Operation extends Entry {
 const root: Parameter = {
   name: "root",
   type: "string",
-  description: "Absolute folder to work in. Default: the client's root.",
+  longest: LONGEST_PATH,
+  description: "Absolute folder. Default: the client's root.",
   note: "Taken literally. Without it: the client's first root (MCP), then the work tree around the working directory. Every answer names the root that it used.",
   cli: {
     short: "-r",
@@ -157,6 +168,8 @@ const budget: Parameter = {
 const scope: Parameter = {
   name: "scope",
   type: "strings",
+  longest: LONGEST_PATTERN,
+  most: MOST_CHOICES,
   description: "Only these folders, files or globs.",
   note: "Bounds every lane before ranking. On the command line give the flag once for each.",
   cli: { short: "-s", placeholder: "glob" },
@@ -165,6 +178,8 @@ const scope: Parameter = {
 const language: Parameter = {
   name: "language",
   type: "strings",
+  longest: LONGEST_CHOICE,
+  most: MOST_CHOICES,
   valuesFrom: "languages",
   description: "Only these languages.",
   note: "By name, or by an extension of theirs: `rust` or `rs`, `typescript` or `ts`.",
@@ -174,6 +189,8 @@ const language: Parameter = {
 const kind: Parameter = {
   name: "kind",
   type: "strings",
+  longest: LONGEST_CHOICE,
+  most: MOST_CHOICES,
   values: SYMBOL_KINDS,
   description: "Only these kinds, such as function, class.",
   cli: { short: "-k", placeholder: "kind", commas: true },
@@ -207,7 +224,7 @@ const query: Parameter = {
   type: "string",
   required: true,
   rule: "query",
-  maximum: LONGEST_QUERY,
+  longest: LONGEST_QUERY,
   description: "Question or task in plain words, with any names you know.",
   note: `At most ${thousands(LONGEST_QUERY)} characters. Several words need no quotes on the command line.`,
   cli: { position: "words" },
@@ -335,6 +352,7 @@ export const OPERATIONS: readonly Operation[] = [
       {
         name: "symbol",
         type: "string",
+        longest: LONGEST_NAME,
         required: true,
         rule: "query",
         description: "Name, or qualified name such as Class.method.",
@@ -378,6 +396,7 @@ export const OPERATIONS: readonly Operation[] = [
       {
         name: "symbol",
         type: "string",
+        longest: LONGEST_NAME,
         required: true,
         rule: "query",
         description: "Name, Class.method, path:name, or a file's path.",
@@ -428,6 +447,7 @@ export const OPERATIONS: readonly Operation[] = [
       {
         name: "path",
         type: "string",
+        longest: LONGEST_PATH,
         path: true,
         description: "File or folder. Default: the whole root.",
         cli: { position: "one" },
@@ -436,7 +456,7 @@ export const OPERATIONS: readonly Operation[] = [
         name: "query",
         type: "string",
         rule: "query",
-        maximum: LONGEST_QUERY,
+        longest: LONGEST_QUERY,
         description: "A question: files that answer it first.",
         cli: { short: "-q" },
       },
@@ -466,6 +486,8 @@ export const OPERATIONS: readonly Operation[] = [
       {
         name: "places",
         type: "strings",
+        longest: LONGEST_PATH,
+        most: MOST_PLACES,
         required: true,
         path: true,
         description: "path, path:start-end, or receipt#n.",
@@ -497,6 +519,7 @@ export const OPERATIONS: readonly Operation[] = [
       {
         name: "file",
         type: "string",
+        longest: LONGEST_PATH,
         required: true,
         description: "Requests, one JSON object a line; - is standard input.",
         note: "A request is `{id?, op?, …arguments}`; `op` is `search` unless given. A fault is `{id?, error: {code, message, subject, next}}`, and the rest goes on.",
@@ -574,6 +597,7 @@ export const OPERATIONS: readonly Operation[] = [
       {
         name: "receipt",
         type: "string",
+        longest: LONGEST_PATH,
         required: true,
         path: true,
         description: "Receipt id, or path of a receipt file.",
@@ -603,6 +627,7 @@ export const OPERATIONS: readonly Operation[] = [
       {
         name: "path",
         type: "string",
+        longest: LONGEST_PATH,
         required: true,
         path: true,
         description: "Path inside the root.",
@@ -642,7 +667,7 @@ export const OPERATIONS: readonly Operation[] = [
     use: "Use it when something does not work as it should.",
     not: "Not for questions about the code.",
     parameters: [...common],
-    exitOne: "something needs attention",
+    exitOne: "a check says DEGRADED or FAULT: something needs attention",
     examples: [{ command: "pith doctor", says: "Check this installation" }],
   },
 ];
@@ -712,9 +737,10 @@ export function operationNamed(name: string): Operation | undefined {
 
 export function unknownOperation(name: string): PithError {
   const known = OPERATIONS.map((o) => o.name);
-  const near = nearestNames(name, known);
-  return new PithError("OPERATION_UNKNOWN", `There is no operation ${JSON.stringify(name)}.`, {
-    subject: name,
+  const shown = (JSON.stringify(name) ?? typeof name).slice(0, 60);
+  const near = typeof name === "string" ? nearestNames(name, known) : [];
+  return new PithError("OPERATION_UNKNOWN", `There is no operation ${shown}.`, {
+    subject: shown,
     next: near.length > 0 ? `Did you mean ${near.join(" or ")}?` : `Known: ${known.join(", ")}.`,
   });
 }

@@ -2,7 +2,7 @@
 // in the surface's own names, what is wrong and what would be right. Gentle where the intent is clear: hosts
 // send `null` for "absent", numbers and booleans as strings, and one string where a list is meant.
 import { PithError } from "../base/error.ts";
-import { LEAST_BUDGET } from "../base/limits.ts";
+import { LEAST_BUDGET, LONGEST_PATH } from "../base/limits.ts";
 import { nearestNames } from "../base/order.ts";
 import { parametersFor } from "./operations.ts";
 import type { Entry, Parameter, Surface } from "./operations.ts";
@@ -46,7 +46,7 @@ export async function checkArguments(
 export function unknownArgument(entry: Entry, name: string, known: readonly string[]): PithError {
   const near = nearestNames(name, known);
   return new PithError("ARGUMENT_UNKNOWN", `${entry.name} has no argument ${quote(name)}.`, {
-    subject: name,
+    subject: brief(name),
     next: near.length > 0 ? `Did you mean ${near.join(" or ")}?` : `It has: ${known.join(", ")}.`,
   });
 }
@@ -79,6 +79,7 @@ async function checkValue(parameter: Parameter, value: unknown, name: string): P
 
 function checkString(parameter: Parameter, value: unknown, name: string): string {
   if (typeof value !== "string") throw invalid(name, value, "Give a text.");
+  if (parameter.rule !== "query") checkLength(parameter, value, name);
   // The query's own rule speaks about emptiness: blanks are a fair thing to look for exactly.
   if (value === "" && parameter.rule !== "query") {
     throw invalid(name, value, `Give ${name}, or leave it out.`);
@@ -91,7 +92,7 @@ function checkInteger(parameter: Parameter, value: unknown, name: string): numbe
   if (typeof number !== "number" || !Number.isSafeInteger(number)) {
     if (parameter.rule === "budget") {
       throw new PithError("BUDGET_INVALID", `The budget ${quote(value)} is no whole number.`, {
-        subject: String(value),
+        subject: quote(value),
         next: `Give a whole number of at least ${LEAST_BUDGET}, such as 2000.`,
       });
     }
@@ -120,12 +121,18 @@ function checkInteger(parameter: Parameter, value: unknown, name: string): numbe
 
 async function checkStrings(parameter: Parameter, value: unknown, name: string): Promise<string[]> {
   let list: unknown[] = Array.isArray(value) ? value : [value];
+  checkCount(parameter, list, name);
   if (parameter.cli?.commas) {
+    // Before they are cut: so many of such a length is more than can be meant.
+    for (const item of list)
+      if (typeof item === "string") checkLength({ ...parameter, longest: LONGEST_PATH }, item, name);
     list = list.flatMap((item) => (typeof item === "string" ? item.split(",").map((s) => s.trim()) : [item]));
+    checkCount(parameter, list, name);
   }
   const texts = list.map((item) => {
     if (typeof item !== "string") throw invalid(name, item, "Give a list of texts.");
     if (item === "") throw invalid(name, item, "Leave out the empty entry.");
+    checkLength(parameter, item, name);
     return item;
   });
   if (texts.length === 0 && parameter.required) throw invalid(name, value, "Give at least one.");
@@ -200,16 +207,32 @@ function checkQuery(parameters: readonly Parameter[], checked: Record<string, un
       next: `Give ${parameter.name}: ${lowerFirst(parameter.description)}`,
     });
   }
-  if (parameter.maximum !== undefined && query.length > parameter.maximum) {
+  if (parameter.longest !== undefined && query.length > parameter.longest) {
     throw new PithError(
       "QUERY_TOO_LONG",
-      `The query has ${query.length} characters; ${parameter.maximum} is the most.`,
+      `The ${parameter.name} has ${query.length} characters; ${parameter.longest} is the most.`,
       {
         subject: parameter.name,
         next: "Ask with the sentence or the names that matter, not with a whole file.",
       },
     );
   }
+}
+
+/** Before anything is done with it: no text may cost more than it is worth. */
+function checkLength({ longest }: Parameter, text: string, name: string): void {
+  if (longest === undefined || text.length <= longest) return;
+  const message = `A value for ${name} has ${text.length} characters; ${longest} is the most.`;
+  throw new PithError("ARGUMENT_INVALID", message, { subject: name, next: "Give a shorter one." });
+}
+
+function checkCount({ most }: Parameter, list: readonly unknown[], name: string): void {
+  if (most === undefined || list.length <= most) return;
+  const message = `${name} has ${list.length} entries; ${most} is the most.`;
+  throw new PithError("ARGUMENT_INVALID", message, {
+    subject: name,
+    next: "Give fewer, or ask in several calls.",
+  });
 }
 
 function limits(parameter: Parameter): string {
@@ -228,9 +251,24 @@ function invalid(name: string, value: unknown, next: string): PithError {
 
 /** A value as part of a message: quoted, on one line without control characters, cut at a length that still lets it be recognised. */
 export function quote(value: unknown): string {
-  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? String(value));
-  const line = text.replaceAll(/[\s\u0000-\u001f\u007f-\u009f]+/g, " ");
-  return `"${line.length > 60 ? `${line.slice(0, 57)}...` : line}"`;
+  return `"${brief(typeof value === "string" ? value : asJson(value))}"`;
+}
+
+/** What is not looked at further need not be read to its end. */
+const LOOKED_AT = 1_000;
+
+export function brief(text: string): string {
+  const line = text.slice(0, LOOKED_AT).replaceAll(/[\s\u0000-\u001f\u007f-\u009f]+/g, " ");
+  return line.length > 60 ? `${line.slice(0, 57)}...` : line;
+}
+
+/** What a program may give has no JSON: circles, `BigInt`, or nested too deep. */
+function asJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? typeof value;
+  } catch {
+    return typeof value;
+  }
 }
 
 function lowerFirst(text: string): string {

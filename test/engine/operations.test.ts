@@ -346,8 +346,11 @@ test("colour changes nothing but the looks", async () => {
   ] as const) {
     const plain = (await opened.ask(operation, { ...args, format: "terminal", color: false } as never))
       .output;
-    const coloured = (await opened.ask(operation, { ...args, format: "terminal", color: true } as never))
-      .output;
+    const coloured = (
+      await opened.ask(operation, { ...args, format: "terminal", color: true } as never, {
+        to: { terminal: true },
+      })
+    ).output;
     assert.notEqual(coloured, plain, operation);
     assert.equal(coloured.replaceAll(/\u001b\[\d+m/g, ""), plain, operation);
   }

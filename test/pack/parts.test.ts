@@ -104,11 +104,18 @@ test("an answer states the cost that it has, also where the figure grows the ans
 
 test("the shortest way to say what is needed fits every budget", () => {
   for (const unit of UNITS) {
-    for (const json of [false, true]) {
-      const { output, small } = tooSmall(json, { op: "context" }, 123_456_789, 64, openCounterSync(unit));
+    for (const format of ["text", "json", "terminal"] as const) {
+      const { output, small } = tooSmall(
+        { format, to: { lineEnd: true } },
+        { op: "context" },
+        123_456_789,
+        64,
+        openCounterSync(unit),
+      );
       assert.ok(openCounterSync(unit).count(output) <= 64);
+      assert.ok(output.endsWith("\n"));
       assert.ok(output.includes("123456789"));
-      if (json) assert.deepEqual(JSON.parse(output), JSON.parse(JSON.stringify(small)));
+      if (format === "json") assert.deepEqual(JSON.parse(output), JSON.parse(JSON.stringify(small)));
       assert.equal(small.advice.code, "budget-too-small");
     }
   }

@@ -3,7 +3,7 @@ import type { CommanderError } from "commander";
 import { PithError } from "../../base/error.ts";
 import { nearestNames } from "../../base/order.ts";
 import type { Entry } from "../operations.ts";
-import { quote } from "../parameters.ts";
+import { brief, quote } from "../parameters.ts";
 import { commandLineName, ENTRIES, flagNames, positions } from "./flags.ts";
 
 /** What commander found wrong, as one of our errors; null: help or version was shown, and all is well. */
@@ -35,7 +35,7 @@ export function fromCommander(error: CommanderError, commandName: string | undef
       });
     }
     default:
-      return new PithError("ARGUMENT_INVALID", error.message.replace(/^error: /, ""), {
+      return new PithError("ARGUMENT_INVALID", brief(error.message.replace(/^error: /, "")), {
         subject,
         next: `See \`pith help${entry === undefined ? "" : ` ${entry.name}`}\`.`,
       });
@@ -57,7 +57,7 @@ function unknownFlag(flag: string, entry: Entry | undefined): PithError {
       ? "A command is needed beside the flags, such as `pith context <query> --budget 2000`."
       : `See \`pith help ${entry.name}\`. Put \`--\` before words that begin with a dash.`;
   return new PithError("ARGUMENT_UNKNOWN", `${entry?.name ?? "pith"} has no flag ${quote(name)}.`, {
-    subject: name,
+    subject: brief(name),
     next: near.length > 0 ? `Did you mean ${near.join(" or ")}?` : hints,
   });
 }
@@ -70,14 +70,14 @@ export function helpTopic(name: string): void {
 
 function unknownCommand(
   name: string,
-  otherwise = `To ask about it: \`pith context ${name}\`. All commands: \`pith --help\`.`,
+  otherwise = `To ask about it: \`pith context ${brief(name)}\`. All commands: \`pith --help\`.`,
 ): PithError {
   const near = nearestNames(
     name,
     ENTRIES.map((e) => e.name),
   );
   return new PithError("OPERATION_UNKNOWN", `There is no command ${quote(name)}.`, {
-    subject: name,
+    subject: brief(name),
     next: near.length > 0 ? `Did you mean ${near.join(" or ")}?` : otherwise,
   });
 }

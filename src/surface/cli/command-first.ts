@@ -31,6 +31,12 @@ function firstWord(argv: readonly string[]): number {
 /** Whether the next word is the value of this flag: of the commands that have it, it is the same in all. */
 function takesNext(word: string): boolean {
   if (word === "--progress") return true;
-  const flags = ENTRIES.flatMap(flagsOf);
-  return flags.some((flag) => flag.value === undefined && (flag.long === word || flag.short === word));
+  return (known ??= flagsWithValue()).has(word);
+}
+
+let known: Set<string> | undefined;
+
+function flagsWithValue(): Set<string> {
+  const flags = ENTRIES.flatMap(flagsOf).filter((flag) => flag.value === undefined);
+  return new Set(flags.flatMap((flag) => (flag.short === undefined ? [flag.long] : [flag.long, flag.short])));
 }

@@ -1,6 +1,7 @@
 // The command line's entry: reads like a table of contents. What a command needs is loaded when it is called, so
 // that help and version start fast.
 import { shownError } from "../../redact/redact-error.ts";
+import { safeJson, safeLines } from "../../base/safe-text.ts";
 import { isPithError, type PithError } from "../../base/error.ts";
 import { operationNamed } from "../operations.ts";
 import type { Entry } from "../operations.ts";
@@ -88,13 +89,13 @@ function asksForJson(words: readonly string[]): boolean {
 async function showError(error: PithError, json: boolean, terminal: Terminal): Promise<void> {
   // Where standard output can't be written, the fault can't be said there either.
   if (json && error.code !== "OUTPUT_FAILED") {
-    await write(terminal.stdout, `${JSON.stringify({ error: error.toJSON() })}\n`);
+    await write(terminal.stdout, `${safeJson({ error: error.toJSON() })}\n`);
     return;
   }
   const next = error.next === "" ? "" : `next: ${error.next}\n`;
   await write(terminal.stderr, `pith: ${error.code} ${error.message}\n${next}`);
   if (error.code === "INTERNAL" && terminal.env["PITH_DEBUG"] !== undefined) {
     const cause = error.cause instanceof Error ? error.cause.stack : String(error.cause);
-    await write(terminal.stderr, `${cause}\n`);
+    await write(terminal.stderr, `${safeLines(cause ?? "")}\n`);
   }
 }

@@ -68,7 +68,11 @@ function build(
       flag.description,
     );
     if (flag.parameter.type === "strings") {
-      option.argParser((value: string, before: string[] | undefined) => [...(before ?? []), value]);
+      option.argParser((value: string, before: string[] = []) => {
+        // Not a copy for each: there may be very many.
+        before.push(value);
+        return before;
+      });
     }
     command.addOption(option);
   }

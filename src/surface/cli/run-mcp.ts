@@ -1,5 +1,6 @@
 // `pith mcp`: from the command line to the server, with the SDK loaded only here.
 import { resolve } from "node:path";
+import { oneLine } from "../../base/safe-text.ts";
 import { toPithError } from "../../base/error.ts";
 import { shownError } from "../../redact/redact-error.ts";
 import type { Entry, ToolSet } from "../operations.ts";
@@ -49,7 +50,7 @@ async function configuredTools(root: string | undefined, terminal: Terminal): Pr
     const folder = root ?? resolveDefaultRoot({ cwd: terminal.cwd }).path;
     const { tools } = loadConfig({ root: folder, env: terminal.env }).values;
     if (tools === "default" || tools === "full") return tools;
-    terminal.stderr.write(`pith: the setting tools is "${tools}"; accepted: default, full\n`);
+    terminal.stderr.write(`pith: the setting tools is "${oneLine(tools)}"; accepted: default, full\n`);
   } catch (error) {
     // No project here yet (a home folder, say): the client names its root with each call.
     if (toPithError(error).code !== "ROOT_TOO_BROAD")

@@ -1,11 +1,12 @@
 // From typed words to printed answer: one operation, run once.
-import { text } from "node:stream/consumers";
+import { oneLine } from "../../base/safe-text.ts";
 import { PithError } from "../../base/error.ts";
 import type { BatchArguments, OperationArguments, OperationName } from "../../engine/arguments.ts";
 import type { Engine, EngineOptions } from "../../engine/engine.ts";
 import type { Operation } from "../operations.ts";
-import { checkArguments } from "../parameters.ts";
+import { checkArguments, quote } from "../parameters.ts";
 import { runBatch } from "../run-batch.ts";
+import { readRequests } from "../read-requests.ts";
 import type { RawCommand } from "./collect-arguments.ts";
 import { commandLineName } from "./flags.ts";
 import { onInterrupt } from "./interrupt.ts";
@@ -38,17 +39,18 @@ export async function runOperation(
   }
   const progress = progressLine(progressMode(raw.progress), stderr);
   const interrupt = onInterrupt();
-  const readStdin = async (): Promise<string> => text(terminal.stdin);
+  const readStdin = async (): Promise<string> => readRequests(terminal.stdin);
   const engine = await createEngine({ env, cwd: terminal.cwd });
   try {
-    const call = { signal: interrupt.signal, onProgress: progress.report };
+    const to = { lineEnd: true, terminal: stdout.isTTY === true };
+    const call = { signal: interrupt.signal, onProgress: progress.report, to };
     const outcome =
       operation.name === "batch"
         ? await runBatch(engine, readStdin, args as unknown as BatchArguments, call)
         : await engine.run(operation.name, args as unknown as OperationArguments[OperationName], call);
     progress.end();
-    for (const notice of outcome.notices) await write(stderr, `pith: ${notice}\n`);
-    const read = outcome.output === "" || (await write(stdout, `${outcome.output}\n`));
+    for (const notice of outcome.notices) await write(stderr, `pith: ${oneLine(notice)}\n`);
+    const read = outcome.output === "" || (await write(stdout, ended(outcome.output)));
     // A reader that has seen enough (`| head`) is no fault, whatever was found.
     return interrupt.code() ?? (outcome.found || !read ? 0 : 1);
   } catch (error) {
@@ -60,6 +62,11 @@ export async function runOperation(
     await closed(engine);
     interrupt.end();
   }
+}
+
+/** What has a budget ends with its line feed already, which is counted in. */
+function ended(output: string): string {
+  return output.endsWith("\n") ? output : `${output}\n`;
 }
 
 async function closed(engine: Engine): Promise<void> {
@@ -74,7 +81,7 @@ async function closed(engine: Engine): Promise<void> {
 function progressMode(given: string | undefined): ProgressMode {
   const mode = PROGRESS_MODES.find((m) => m === (given ?? "auto"));
   if (mode !== undefined) return mode;
-  throw new PithError("ARGUMENT_INVALID", `"${given}" is no value for --progress.`, {
+  throw new PithError("ARGUMENT_INVALID", `${quote(given)} is no value for --progress.`, {
     subject: "--progress",
     next: `Accepted: ${PROGRESS_MODES.join(", ")}.`,
   });

@@ -1,4 +1,5 @@
 // What is at the other end of our streams, and how do we write to it? Colour rules, closed pipes, finished writes.
+import { join, parse } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { PithError } from "../../base/error.ts";
 
@@ -28,9 +29,18 @@ export function processTerminal(): Terminal {
     stderr: process.stderr,
     env: process.env,
     get cwd() {
-      return process.cwd();
+      return workingFolder();
     },
   };
+}
+
+/** One that has been removed is a path at which there is nothing: a root that is named needs none. */
+function workingFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return join(parse(process.execPath).root, "the working directory is gone");
+  }
 }
 
 /** `--color` and `--no-color`, then NO_COLOR, then FORCE_COLOR, then whether the stream is a terminal that can. */

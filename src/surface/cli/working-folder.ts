@@ -3,6 +3,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { isInside, resolveDefaultRoot, resolveRoot } from "../../files/guard.ts";
+import { quotedPath, readLabel } from "../../pack/label.ts";
 import type { Operation } from "../operations.ts";
 
 /** The arguments with paths that exist from the working folder alone written from the root. */
@@ -42,6 +43,12 @@ function foldersOf(root: unknown, cwd: string): Folders | null {
 }
 
 function fromRoot(given: string, folders: Folders): string {
+  const label = readLabel(given);
+  if (label !== null) {
+    // The label of an answer, whose path is one of the root; or a path from here in such quotes.
+    const path = fromRoot(label.path, folders);
+    return path === label.path ? given : quotedPath(path) + label.rest;
+  }
   if (isAbsolute(given)) return given;
   // A file may have a name that looks like a range.
   for (const end of [given.length, ...endsOfPath(given)]) {
@@ -57,9 +64,15 @@ function fromRoot(given: string, folders: Folders): string {
   return given;
 }
 
+/** Each is looked for on disk. */
+const MOST_ENDS = 16;
+
 /** Where the path of a place such as `a.ts:1-2` may end, the longest first. */
 function endsOfPath(place: string): number[] {
-  return [...place.matchAll(/[:#]/g)].map((mark) => mark.index).reverse();
+  return [...place.matchAll(/[:#]/g)]
+    .map((mark) => mark.index)
+    .reverse()
+    .slice(0, MOST_ENDS);
 }
 
 function isThere(absolute: string, { root }: Folders): boolean {

@@ -10,7 +10,7 @@ import type { Engine, EngineOperation } from "../../engine/engine.ts";
 import { inArgumentWords } from "../argument-words.ts";
 import { operationNamed, toolsOf } from "../operations.ts";
 import type { Operation, ToolSet } from "../operations.ts";
-import { checkArguments, quote } from "../parameters.ts";
+import { brief, checkArguments, quote } from "../parameters.ts";
 import { pathOfRoot } from "./client-roots.ts";
 import type { ClientRoots } from "./client-roots.ts";
 import { progressNotes } from "./progress-notes.ts";
@@ -70,7 +70,7 @@ function toolNamed(name: string, set: ToolSet): Operation {
   const near = nearestNames(name, names);
   const guess = near.length > 0 ? `Did you mean ${near.join(" or ")}? ` : "";
   throw new PithError("OPERATION_UNKNOWN", `There is no tool ${quote(name)}.`, {
-    subject: name,
+    subject: brief(name),
     next: `${guess}Offered: ${names.join(", ")}.`,
   });
 }

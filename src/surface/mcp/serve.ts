@@ -5,6 +5,7 @@ import { Server, parseJSONRPCMessage } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Engine, EngineOptions } from "../../engine/engine.ts";
 import type { ToolSet } from "../operations.ts";
+import { oneLine } from "../../base/safe-text.ts";
 import { packageVersion } from "../../base/package-version.ts";
 import { callTool } from "./call-tool.ts";
 import { clientRoots } from "./client-roots.ts";
@@ -49,7 +50,7 @@ export async function serveMcp(options: ServeOptions): Promise<void> {
     notice: (text: string) => {
       if (said.has(text)) return;
       said.add(text);
-      options.errors.write(`pith: ${text}\n`);
+      options.errors.write(`pith: ${oneLine(text)}\n`);
     },
   };
   const tools = describeTools(options.tools);

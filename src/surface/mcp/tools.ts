@@ -16,6 +16,8 @@ type JsonSchema = {
   description?: string;
   enum?: string[];
   items?: JsonSchema;
+  maxLength?: number;
+  maxItems?: number;
   minimum?: number;
   maximum?: number;
   default?: string | number | boolean;
@@ -58,8 +60,19 @@ function schemaOf(parameter: Parameter): JsonSchema {
       return { type: "string", description, enum: [...(parameter.values ?? [])] };
     case "strings":
       // The values of long lists (kinds, languages) stay out: a wrong one is answered with all of them.
-      return { type: "array", description, items: { type: "string" } };
+      return { type: "array", description, ...itemsOf(parameter) };
     case "string":
-      return { type: "string", description };
+      return { type: "string", description, ...longest(parameter) };
   }
+}
+
+function longest({ longest }: Parameter): Pick<JsonSchema, "maxLength"> {
+  return longest === undefined ? {} : { maxLength: longest };
+}
+
+/** Where the values are known, theirs are the lengths: a limit would cost tokens and say nothing. */
+function itemsOf(parameter: Parameter): Pick<JsonSchema, "items" | "maxItems"> {
+  const { values, valuesFrom, most } = parameter;
+  if (values !== undefined || valuesFrom !== undefined) return { items: { type: "string" } };
+  return { items: { type: "string", ...longest(parameter) }, maxItems: most };
 }
