@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { rgPath } from "@vscode/ripgrep";
 import { findExact } from "../../src/text/exact.ts";
-import { compileRegex } from "../../src/text/regex.ts";
+import { readRegex } from "../../src/text/regex.ts";
 import { scanner } from "../../src/text/scan-text.ts";
 import { refuseDifference } from "./difference.ts";
 import { readRepository } from "./read-repository.ts";
@@ -41,7 +41,7 @@ export async function compareSearch(folder: string): Promise<string | null> {
   for (const { options, flags } of OPTIONS) {
     const searches = [
       ...TEXTS.map((text) => ({ label: text, flag: "-F", find: (t: string) => findExact(t, text, options) })),
-      ...PATTERNS.map((p) => ({ label: p, flag: "--crlf", find: scanner(compileRegex(p, options)) })),
+      ...PATTERNS.map((p) => ({ label: p, flag: "--crlf", find: scanner(readRegex(p, options)) })),
     ];
     for (const { label, flag, find } of searches) {
       const ours = files.flatMap(({ path, text }) => find(text).map(({ line }) => `${path}:${line}`));

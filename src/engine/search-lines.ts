@@ -16,7 +16,7 @@ import { spanText } from "../pack/span-text.ts";
 import { asRanges, type LineRange } from "../pack/ranges.ts";
 import { redactSync } from "../redact/redact.ts";
 import { exactFinder } from "../text/exact.ts";
-import { compileRegex } from "../text/regex.ts";
+import { readRegex } from "../text/regex.ts";
 import type { Scanner } from "../text/scan.ts";
 import type { SearchArguments } from "./arguments.ts";
 import type { BegunAnswer } from "./begin-answer.ts";
@@ -147,6 +147,9 @@ interface LineFinder {
 /** Between so many files a cancelled request is noticed. */
 const CHECK_EVERY = 200;
 
+/** An answer shows lines: where else in a line the text stands doesn't matter. */
+const FIRST_ONLY = { firstOnly: true };
+
 class ExactLines implements LineFinder {
   readonly #find: ReturnType<typeof exactFinder>;
 
@@ -165,24 +168,24 @@ class ExactLines implements LineFinder {
       const text = texts.load(path);
       if (text === null) continue;
       scanned++;
-      const lines = this.#find(text).map((m) => m.line);
+      const lines = this.#find(text, FIRST_ONLY).map((m) => m.line);
       if (lines.length > 0) hits.push({ path, id: texts.ids.get(path)!, lines });
     }
     return { hits, scanned, caps: [] };
   }
 
   async linesOf(_path: string, text: string): Promise<number[]> {
-    return this.#find(text).map((m) => m.line);
+    return this.#find(text, FIRST_ONLY).map((m) => m.line);
   }
 }
 
 class PatternLines implements LineFinder {
-  readonly #pattern: ReturnType<typeof compileRegex>;
+  readonly #pattern: ReturnType<typeof readRegex>;
   readonly #scanner: Scanner;
 
   constructor({ query, ignoreCase, word }: SearchArguments, scanner: Scanner) {
     this.#scanner = scanner;
-    this.#pattern = compileRegex(query, { ignoreCase, word });
+    this.#pattern = readRegex(query, { ignoreCase, word });
   }
 
   async find(texts: LiveTexts, { signal }: OperationContext): Promise<Found> {
@@ -192,7 +195,11 @@ class PatternLines implements LineFinder {
         return texts.load(path) ?? "";
       },
     }));
-    const { files: matches, unscanned, timeout } = await this.#scanner.scan(files, this.#pattern, { signal });
+    const {
+      files: matches,
+      unscanned,
+      timeout,
+    } = await this.#scanner.scan(files, this.#pattern, { ...FIRST_ONLY, signal });
     if (timeout !== null && matches.length === 0) throw timeout;
     const caps: string[] = [];
     const left = unscanned.filter(({ path }) => !texts.isLeftOut(path)).length;
@@ -215,7 +222,7 @@ class PatternLines implements LineFinder {
   }
 
   async linesOf(path: string, text: string, { signal }: OperationContext): Promise<number[]> {
-    const { files } = await this.#scanner.scan([{ path, text }], this.#pattern, { signal });
+    const { files } = await this.#scanner.scan([{ path, text }], this.#pattern, { ...FIRST_ONLY, signal });
     return files.flatMap((f) => f.lines.map((m) => m.line));
   }
 }

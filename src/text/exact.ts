@@ -1,8 +1,16 @@
 // Which lines hold a literal text? As `rg -F` answers, with its -i (Unicode simple case folding) and -w options.
 // The one difference: the text was decoded first, so an invalid byte is U+FFFD here and not a byte of its own.
 import { PithError } from "../base/error.ts";
-import { type FindNext, type LineMatch, matchingLines, withPlainLineEnds } from "./line-matches.ts";
-import { WORD_CLASS, isWordAt, isWordBefore } from "./word-characters.ts";
+import { textFinder } from "./find-text.ts";
+import { foldCase } from "./fold-case.ts";
+import {
+  type FindNext,
+  type LineMatch,
+  type LineOptions,
+  matchingLines,
+  withPlainLineEnds,
+} from "./line-matches.ts";
+import { isWordAt, isWordBefore } from "./word-characters.ts";
 
 export type { ColumnRange, LineMatch } from "./line-matches.ts";
 
@@ -11,54 +19,50 @@ export interface ExactOptions {
   ignoreCase?: boolean;
   /** A match has no word character just before or just after it. */
   word?: boolean;
-  /** Most lines to give. One more than wanted shows whether there are more. */
-  limit?: number;
 }
 
 /** The lines that hold the needle. An empty needle is in every line. */
-export function findExact(text: string, needle: string, options: ExactOptions = {}): LineMatch[] {
-  return exactFinder(needle, options)(text, options.limit);
+export function findExact(
+  text: string,
+  needle: string,
+  options: ExactOptions & LineOptions = {},
+): LineMatch[] {
+  return exactFinder(needle, options)(text, options);
 }
 
-/** The same search made ready once for many texts. */
+/** The same search made ready once for many texts. In time that grows with the text alone. */
 export function exactFinder(
   needle: string,
-  options: Omit<ExactOptions, "limit"> = {},
-): (text: string, limit?: number) => LineMatch[] {
+  { ignoreCase = false, word = false }: ExactOptions = {},
+): (text: string, options?: LineOptions) => LineMatch[] {
   refuseLineEnd(needle);
-  const find = finder(needle, options.ignoreCase ?? false, options.word ?? false);
+  const fold = ignoreCase ? foldCase : (text: string) => text;
+  const find = needle === "" ? emptyFinder(word) : finder(fold(needle), word);
   // Only a needle that is empty or holds `\r` could touch the `\r` of a line end.
   const plain = needle === "" || needle.includes("\r");
-  return (text, limit) => matchingLines(plain ? withPlainLineEnds(text) : text, find, limit);
+  return (text, options) => matchingLines(fold(plain ? withPlainLineEnds(text) : text), find, options);
 }
 
-function finder(needle: string, ignoreCase: boolean, word: boolean): FindNext {
-  if (ignoreCase || needle === "") return patternFinder(literalPattern(needle, ignoreCase, word));
-  return word ? wholeWordFinder(needle) : plainFinder(needle);
-}
-
-function plainFinder(needle: string): FindNext {
+/** Folding makes no word character of another one, nor the other way round. */
+function finder(needle: string, word: boolean): FindNext {
+  const { length } = needle;
+  const isWord = (text: string, at: number) => !isWordBefore(text, at) && !isWordAt(text, at + length);
+  const next = textFinder(needle, word ? isWord : undefined);
   return (text, from, into) => {
-    const at = text.indexOf(needle, from);
-    into.start = at;
-    into.end = at + needle.length;
-    return at !== -1;
+    into.start = next(text, from);
+    into.end = into.start + length;
+    return into.start !== -1;
   };
 }
 
-function wholeWordFinder(needle: string): FindNext {
+function emptyFinder(word: boolean): FindNext {
+  const fits = (text: string, at: number) => !word || !(isWordBefore(text, at) || isWordAt(text, at));
   return (text, from, into) => {
-    let at = text.indexOf(needle, from);
-    while (at !== -1) {
-      const end = at + needle.length;
-      if (!isWordBefore(text, at) && !isWordAt(text, end)) {
-        into.start = at;
-        into.end = end;
-        return true;
-      }
-      at = text.indexOf(needle, at + 1);
-    }
-    return false;
+    let at = from;
+    while (at <= text.length && !fits(text, at)) at++;
+    into.start = at;
+    into.end = at;
+    return at <= text.length;
   };
 }
 
@@ -72,13 +76,6 @@ export function patternFinder(pattern: RegExp): FindNext {
     into.end = match.index + match[0].length;
     return true;
   };
-}
-
-function literalPattern(needle: string, ignoreCase: boolean, word: boolean): RegExp {
-  // An empty needle has no letter to fold; the pattern then only looks at word borders.
-  const body = needle.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&").replaceAll("\r", "\\r");
-  const source = word ? `(?<![${WORD_CLASS}])${body}(?![${WORD_CLASS}])` : body === "" ? "(?:)" : body;
-  return new RegExp(source, ignoreCase ? "giu" : "gu");
 }
 
 function refuseLineEnd(needle: string): void {

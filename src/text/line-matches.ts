@@ -21,11 +21,22 @@ export function withPlainLineEnds(text: string): string {
   return text.includes("\r\n") ? text.replaceAll("\r\n", "\n") : text;
 }
 
+export interface LineOptions {
+  /** Most lines to give. One more than wanted shows whether there are more. */
+  limit?: number;
+  /** Of each line only its first match: a line may hold a million. */
+  firstOnly?: boolean;
+}
+
 /**
  * The first `limit` lines of the text that have a match. As in ripgrep, an empty match that touches the end of
  * the match before it does not count, and there is no line after a final line end.
  */
-export function matchingLines(text: string, find: FindNext, limit = Number.POSITIVE_INFINITY): LineMatch[] {
+export function matchingLines(
+  text: string,
+  find: FindNext,
+  { limit = Number.POSITIVE_INFINITY, firstOnly = false }: LineOptions = {},
+): LineMatch[] {
   const lines: LineMatch[] = [];
   const hit = { start: 0, end: 0 };
   let line = 1;
@@ -52,7 +63,8 @@ export function matchingLines(text: string, find: FindNext, limit = Number.POSIT
     }
     columns.push({ start: hit.start - lineStart + 1, end: hit.end - lineStart + 1 });
     lastEnd = hit.end;
-    from = hit.end > hit.start ? hit.end : nextCharacter(text, hit.end);
+    if (firstOnly) from = lineEnd + 1;
+    else from = hit.end > hit.start ? hit.end : nextCharacter(text, hit.end);
   }
   return lines;
 }

@@ -3,7 +3,8 @@
 /** Every character that has another case, in one text. Made when first needed: about 5 ms. */
 let cased: string | null = null;
 
-function casedCharacters(): string {
+/** All of them, one behind the other. */
+export function casedCharacters(): string {
   if (cased === null) {
     const folds = /^[\p{Changes_When_Casemapped}\p{Changes_When_Casefolded}\p{Cased}]$/u;
     const found: string[] = [];
@@ -18,8 +19,12 @@ function casedCharacters(): string {
   return cased;
 }
 
-/** For the inside of a class: all characters that it matches when case does not count and that have two cases. */
+/** For the inside of a class: the characters that it matches only when case does not count. */
 export function anyCase(source: string): string {
+  const alone = new RegExp(`[${source}]`, "v");
   const found = casedCharacters().match(new RegExp(`[${source}]`, "giv")) ?? [];
-  return found.map((char) => `\\u{${char.codePointAt(0)!.toString(16)}}`).join("");
+  return found
+    .filter((char) => !alone.test(char))
+    .map((char) => `\\u{${char.codePointAt(0)!.toString(16)}}`)
+    .join("");
 }

@@ -30,6 +30,14 @@ export function unsupportedPattern(pattern: string, at: number, what: string): P
   );
 }
 
+/** A pattern that V8 could not compile, or not within a second or two. */
+export function patternTooLarge(pattern: string): PithError {
+  return new PithError("PATTERN_UNSUPPORTED", "The pattern is too large to run.", {
+    subject: pattern,
+    next: "Search for its parts one at a time, with fewer classes, word borders and counted repetitions.",
+  });
+}
+
 function fault(
   code: "PATTERN_INVALID" | "PATTERN_UNSUPPORTED",
   is: string,

@@ -18,15 +18,22 @@ export function wholeLiteral(node: RegexNode): { text: string; ignoreCase: boole
   return { text, ignoreCase: ignoreCase ?? false };
 }
 
+/** Of a longer one its beginning is looked for: that takes no longer than the text is long, whatever stands in both. */
+const LONGEST = 64;
+
 /** Texts of which every match holds at least one, or null where nothing can be said. */
 export function requiredLiterals(node: RegexNode): string[] | null {
+  return literalsIn(node)?.map((literal) => literal.slice(0, LONGEST)) ?? null;
+}
+
+function literalsIn(node: RegexNode): string[] | null {
   switch (node.type) {
     case "literal":
       return exactText(node) === null ? null : [exactText(node)!];
     case "group":
-      return requiredLiterals(node.body);
+      return literalsIn(node.body);
     case "repeat":
-      return node.min > 0 ? requiredLiterals(node.body) : null;
+      return node.min > 0 ? literalsIn(node.body) : null;
     case "concat":
       return requiredOfConcat(node.parts);
     case "alternate":
@@ -47,7 +54,7 @@ function requiredOfConcat(parts: readonly RegexNode[]): string[] | null {
     if (exact === null) {
       if (run !== "") consider([run]);
       run = "";
-      consider(requiredLiterals(part));
+      consider(literalsIn(part));
     } else {
       run += exact;
     }
@@ -59,7 +66,7 @@ function requiredOfConcat(parts: readonly RegexNode[]): string[] | null {
 function requiredOfAll(branches: readonly RegexNode[]): string[] | null {
   const all: string[] = [];
   for (const branch of branches) {
-    const found = requiredLiterals(branch);
+    const found = literalsIn(branch);
     if (found === null) return null;
     all.push(...found);
   }

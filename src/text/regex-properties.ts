@@ -97,11 +97,23 @@ function script(property: string, name: string): PropertyName {
   return found === undefined ? "unknown" : supported(`${property}=${found}`);
 }
 
+/** Asked of the engine, once for each name of the tables above: nothing that a user wrote is compiled. */
+const known = new Map<string, PropertyName>();
+
 function supported(js: string): PropertyName {
+  let name = known.get(js);
+  if (name === undefined) {
+    name = isKnown(js) ? { js } : "unsupported";
+    known.set(js, name);
+  }
+  return name;
+}
+
+function isKnown(js: string): boolean {
   try {
-    return new RegExp(`\\p{${js}}`, "v").global ? "unsupported" : { js };
+    return !new RegExp(`\\p{${js}}`, "v").global;
   } catch {
-    return "unsupported";
+    return false;
   }
 }
 

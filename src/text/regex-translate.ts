@@ -6,16 +6,22 @@
 // - \w, \d, \s and word borders are Unicode's, as in Rust;
 // - case: where all letters of a pattern agree, the JS flag `i` does it (simple folding, as in Rust); where they do
 //   not, such as in `(?i:a)b`, each class is written out with its other cases (Node 22 has no `(?i:…)`).
+//
+// And V8 must come to an end with compiling it. It looks ahead over what may follow, down each way through parts that
+// match in several ways, so that twenty such parts in a row (`a?a?a?…`, `\w\w\w…`, whose astral letters are ways of their
+// own) take more time than anyone has, in which nothing stops it. A back-reference ends this look ahead: where a pattern
+// has many ways, `\1` stands between such parts, and means an empty group at the end, so that it matches anywhere.
 import { anyCase } from "./regex-case.ts";
-import { unsupportedPattern } from "./regex-fault.ts";
 import {
   type AssertionKind,
   type ClassItem,
   type ClassNode,
   type ClassSet,
+  LINE_END,
   type LiteralNode,
   type RegexNode,
   type RepeatNode,
+  UNROLLED,
   canBeEmpty,
 } from "./regex-tree.ts";
 import { WORD_CLASS } from "./word-characters.ts";
@@ -25,8 +31,6 @@ export interface JsPattern {
   source: string;
   flags: string;
 }
-
-const NEW_LINE = 10;
 
 const PLACES: Record<AssertionKind, string> = {
   "line-start": "(?<![^\\n])",
@@ -44,13 +48,15 @@ const ASCII = "\\x00-\\x7f";
 
 const PERL = { d: "\\p{Nd}", s: "\\p{White_Space}", w: WORD_CLASS };
 
-export function translateRegex(pattern: string, tree: RegexNode, word: boolean): JsPattern {
+export function translateRegex(tree: RegexNode, word: boolean): JsPattern {
   const cases = new Set<boolean>();
   collectCases(tree, cases);
   const mixed = cases.size === 2;
-  const source = new Translator(pattern, mixed).node(tree);
+  const stops = waysThrough(tree) > MOST_WAYS;
+  const source = new Translator(mixed, stops).node(tree);
+  const whole = word ? `${PLACES["no-word-before"]}(?:${source})${PLACES["no-word-after"]}` : source;
   return {
-    source: word ? `${PLACES["no-word-before"]}(?:${source})${PLACES["no-word-after"]}` : source,
+    source: stops ? `(?:${whole})()` : whole,
     flags: !mixed && cases.has(true) ? "giv" : "gv",
   };
 }
@@ -62,13 +68,49 @@ function collectCases(node: RegexNode, cases: Set<boolean>): void {
   else if (node.type === "group" || node.type === "repeat") collectCases(node.body, cases);
 }
 
-class Translator {
-  readonly #pattern: string;
-  readonly #mixed: boolean;
+/** Ways that V8 may look down; it takes about 50 ns for each, at several places. */
+const MOST_WAYS = 1000;
 
-  constructor(pattern: string, mixed: boolean) {
-    this.#pattern = pattern;
+/** A class has a way for each group of letters outside of the basic plane: 3 where it has a few, some 30 for `\w`. */
+const WAYS_OF_CLASS = 4;
+
+/** In how many ways a part may match, as V8 looks at them; a repetition that is not written out ends its look. */
+function waysThrough(node: RegexNode): number {
+  switch (node.type) {
+    case "class":
+    case "dot":
+      return WAYS_OF_CLASS;
+    case "assertion":
+      return node.kind.endsWith("border") ? 2 : 1;
+    case "group":
+      return waysThrough(node.body);
+    case "concat":
+      return node.parts.reduce(
+        (ways, part) => Math.min(ways * waysThrough(part), Number.MAX_SAFE_INTEGER),
+        1,
+      );
+    case "alternate":
+      return node.parts.reduce((ways, part) => ways + waysThrough(part), 0);
+    case "repeat": {
+      if (node.max === null || node.max > UNROLLED) return 1;
+      return (waysThrough(node.body) + (node.min === node.max ? 0 : 1)) ** node.max;
+    }
+    default:
+      return 1;
+  }
+}
+
+/** In brackets, since a digit may follow. */
+const STOP = "(?:\\1)";
+
+class Translator {
+  readonly #mixed: boolean;
+  /** Whether a stop stands between parts that match in several ways. */
+  readonly #stops: boolean;
+
+  constructor(mixed: boolean, stops: boolean) {
     this.#mixed = mixed;
+    this.#stops = stops;
   }
 
   node(node: RegexNode): string {
@@ -86,9 +128,7 @@ class Translator {
       case "group":
         return `(?:${this.node(node.body)})`;
       case "concat":
-        return node.parts
-          .map((part) => (part.type === "alternate" ? `(?:${this.node(part)})` : this.node(part)))
-          .join("");
+        return this.#concat(node.parts);
       case "alternate":
         return node.parts.map((part) => this.node(part)).join("|");
       case "repeat":
@@ -96,26 +136,38 @@ class Translator {
     }
   }
 
+  #concat(parts: readonly RegexNode[]): string {
+    let several = false;
+    return parts
+      .map((part) => {
+        const source = part.type === "alternate" ? `(?:${this.node(part)})` : this.node(part);
+        const stop = several && this.#stops && hasWays(part) ? STOP : "";
+        several ||= hasWays(part);
+        return stop + source;
+      })
+      .join("");
+  }
+
   #repeat({ body, min, max, greedy }: RepeatNode): string {
-    const source = this.node(body);
+    const copies = Math.max(min <= UNROLLED ? min : 0, max !== null && max <= UNROLLED ? max : 0);
+    const copied = this.#stops && copies > 1 && hasWays(body);
+    const source = copied ? `${STOP}(?:${this.node(body)})` : this.node(body);
     // JS lets an optional part not be there rather than be empty, which prefers other branches of the part.
     if (min === 0 && max === 1 && canBeEmpty(body))
       return greedy ? `(?:(?:${source})|)` : `(?:|(?:${source}))`;
-    const alone = body.type === "literal" || body.type === "class" || body.type === "dot";
+    const alone = !copied && (body.type === "literal" || body.type === "class" || body.type === "dot");
     return `${alone ? source : `(?:${source})`}${quantifier(min, max)}${greedy ? "" : "?"}`;
   }
 
   #literal(node: LiteralNode): string {
-    if (node.char === NEW_LINE) throw this.#lineEnd(node.at);
     const source = characterSource(node.char);
     return this.#mixed && node.ignoreCase ? `[${source}${anyCase(source)}]` : source;
   }
 
   #class(node: ClassNode): string {
-    if (onlyLineEnd(node.set)) throw this.#lineEnd(node.at);
     const source = this.#item(node.set, node.ignoreCase);
     const whole = node.set.type === "bracket" ? source : `[${source}]`;
-    return new RegExp(`^${whole}$`, "v").test("\n") ? `[${whole}--\\n]` : whole;
+    return new RegExp(`^${whole}$`, "v").test(String.fromCodePoint(LINE_END)) ? `[${whole}--\\n]` : whole;
   }
 
   /** As the inside of a class. */
@@ -147,17 +199,11 @@ class Translator {
       ? `[${left}--${right}][${right}--${left}]`
       : `${left}${set.operator}${right}`;
   }
-
-  #lineEnd(at: number): Error {
-    return unsupportedPattern(this.#pattern, at, "a match across lines is not supported");
-  }
 }
 
-/** `[\n]` asks for a line end and nothing else; in `[a\n]` the `\n` only never comes true. */
-function onlyLineEnd(item: ClassItem): boolean {
-  if (item.type === "char") return item.char === NEW_LINE;
-  if (item.type !== "bracket" || item.negated || item.body.type !== "union") return false;
-  return item.body.items.length > 0 && item.body.items.every(onlyLineEnd);
+/** Whether V8 makes a choice of the part. */
+function hasWays(node: RegexNode): boolean {
+  return node.type === "repeat" || waysThrough(node) > 1;
 }
 
 function quantifier(min: number, max: number | null): string {

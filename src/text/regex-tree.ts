@@ -74,6 +74,12 @@ export type ClassOperator = "&&" | "--" | "~~";
 /** How deep groups, repetitions and brackets may nest: the limit of Rust's own parser. */
 export const NEST_LIMIT = 250;
 
+/** No match holds it. */
+export const LINE_END = 10;
+
+/** V8 writes a repetition of up to so many out, one copy behind the other (`kMaxUnrolledMaxMatches`). */
+export const UNROLLED = 3;
+
 /** Levels of groups and repetitions below and including this node. */
 export function depthOf(node: RegexNode): number {
   if (node.type === "group" || node.type === "repeat") return node.depth;

@@ -13,6 +13,8 @@ export interface ScanOptions {
   limitPerFile?: number;
   /** Most lines of all files together, in the order given. */
   limit?: number;
+  /** Of each line only its first match. */
+  firstOnly?: boolean;
   signal?: AbortSignal;
 }
 

@@ -2,11 +2,12 @@
 // at a limit, at the fuse or when cancelled. What it gives depends on the order of the files, never on the threads.
 import { setImmediate } from "node:timers/promises";
 import { PithError, throwIfCancelled } from "../base/error.ts";
-import type { LineMatch } from "./line-matches.ts";
-import type { CompiledPattern } from "./regex.ts";
+import type { LineMatch, LineOptions } from "./line-matches.ts";
+import type { ReadPattern } from "./regex.ts";
 import type { FileMatches, ScanFile, ScanOptions, ScanResult, Unscanned } from "./scan-result.ts";
 import { type TextScanner, mayMatch } from "./scan-text.ts";
-import { ScanStopped, type ScanThread } from "./scan-thread.ts";
+import { patternTooLarge } from "./regex-fault.ts";
+import { PatternRefused, ScanStopped, type ScanThread } from "./scan-thread.ts";
 
 /** Small, so that little is lost when a thread is killed; large enough that messages cost nothing. */
 const BATCH_LENGTH = 1 << 16;
@@ -25,9 +26,10 @@ interface Batch {
 
 export class ScanRun {
   readonly #files: readonly ScanFile[];
-  readonly #pattern: CompiledPattern;
+  readonly #pattern: ReadPattern;
   readonly #limit: number;
   readonly #limitPerFile: number;
+  readonly #lineOptions: LineOptions;
   readonly #signal: AbortSignal | undefined;
   /** By file: its lines, or that the engine gave up; nothing yet where it was not scanned. */
   readonly #outcomes: (LineMatch[] | "engine" | undefined)[];
@@ -40,11 +42,12 @@ export class ScanRun {
   #deadline = 0;
   #stopped: "limit" | "time" | null = null;
 
-  constructor(files: readonly ScanFile[], pattern: CompiledPattern, options: ScanOptions) {
+  constructor(files: readonly ScanFile[], pattern: ReadPattern, options: ScanOptions) {
     this.#files = files;
     this.#pattern = pattern;
     this.#limit = options.limit ?? Number.POSITIVE_INFINITY;
     this.#limitPerFile = options.limitPerFile ?? Number.POSITIVE_INFINITY;
+    this.#lineOptions = { limit: this.#limitPerFile + 1, firstOnly: options.firstOnly ?? false };
     this.#signal = options.signal;
     this.#outcomes = Array.from({ length: files.length });
   }
@@ -54,7 +57,7 @@ export class ScanRun {
       if (this.#next % FILES_PER_TURN === 0) await setImmediate();
       throwIfCancelled(this.#signal);
       const index = this.#next++;
-      this.#settle(index, scan(this.#files[index]!.text, this.#limitPerFile + 1));
+      this.#settle(index, scan(this.#files[index]!.text, this.#lineOptions));
     }
     return this.#result(null);
   }
@@ -101,9 +104,10 @@ export class ScanRun {
       this.#running.push(running);
       const { indexes, texts } = batch;
       try {
-        const answer = await thread.send({ pattern: this.#pattern, texts, limit: this.#limitPerFile + 1 });
+        const answer = await thread.send({ pattern: this.#pattern, texts, options: this.#lineOptions });
         indexes.forEach((file, i) => this.#settle(file, answer[i] ?? "engine"));
       } catch (error) {
+        if (error instanceof PatternRefused) throw patternTooLarge(this.#pattern.pattern);
         // Killed: what was done before it counts, the rest of the batch stays without an outcome. Died by itself: the
         // pattern needs too much memory.
         const done = error instanceof ScanStopped ? error.done : [];

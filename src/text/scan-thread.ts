@@ -5,6 +5,7 @@ import { extname } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { LineMatch } from "./line-matches.ts";
+import { unpackLines } from "./packed-lines.ts";
 import type { ScanJob, ScanMessage, ScanWorkerData } from "./scan-worker.ts";
 
 // From source in a checkout, from the bundle in the package.
@@ -15,6 +16,9 @@ const WORKER_HEAP_MB = 512;
 
 /** For each text its lines; null where the engine gave up (out of stack or memory). */
 export type ScanAnswer = (LineMatch[] | null)[];
+
+/** V8 takes no such pattern. */
+export class PatternRefused extends Error {}
 
 /** Why a job was not answered, and the answers for its first texts, which were done. */
 export class ScanStopped extends Error {
@@ -30,7 +34,7 @@ interface Waiting {
   /** Filled as the thread tells what it finds. */
   answer: ScanAnswer;
   resolve(answer: ScanAnswer): void;
-  reject(reason: ScanStopped): void;
+  reject(reason: ScanStopped | PatternRefused): void;
 }
 
 interface RunningThread {
@@ -112,8 +116,13 @@ export class ScanThread {
   #hear(worker: RunningThread, message: ScanMessage): void {
     const job = this.#waiting[0];
     if (job === undefined) return;
+    if (message === "refused") {
+      this.#waiting.shift();
+      job.reject(new PatternRefused());
+      return;
+    }
     if (message !== "done") {
-      job.answer[message.text] = message.lines;
+      job.answer[message.text] = message.lines === null ? null : unpackLines(message.lines);
       return;
     }
     worker.answered += job.answer.length;

@@ -1,21 +1,22 @@
 // The thread that runs patterns: it can be killed from outside while a pattern runs away.
 import { parentPort, workerData } from "node:worker_threads";
-import type { LineMatch } from "./line-matches.ts";
-import type { CompiledPattern } from "./regex.ts";
+import type { LineOptions } from "./line-matches.ts";
+import { packLines } from "./packed-lines.ts";
+import type { ReadPattern } from "./regex.ts";
 import { type TextScanner, scanner } from "./scan-text.ts";
 
 export interface ScanJob {
-  pattern: CompiledPattern;
+  pattern: ReadPattern;
   texts: string[];
-  /** Most lines to find in each text. */
-  limit: number;
+  options: LineOptions;
 }
 
 /**
  * What is found in a text is said at once: a later text of the job may never end. Nothing is said of a text without a
- * match. `lines` is null where the engine gave up (out of stack or memory).
+ * match. `lines` is null where the engine gave up (out of stack or memory). `refused`: V8 takes no such pattern; instead
+ * of `done`.
  */
-export type ScanMessage = { text: number; lines: LineMatch[] | null } | "done";
+export type ScanMessage = { text: number; lines: Int32Array | null } | "done" | "refused";
 
 export interface ScanWorkerData {
   /** One number: how many texts were done since the thread began. */
@@ -24,14 +25,19 @@ export interface ScanWorkerData {
 
 const port = parentPort!;
 const { done } = workerData as ScanWorkerData;
-let ready: { js: string; scan: TextScanner } | null = null;
+/** Of the last job; null: refused. */
+let ready: { key: string; scan: TextScanner | null } | null = null;
 
-port.on("message", ({ pattern, texts, limit }: ScanJob) => {
-  const js = `${pattern.js.flags}/${pattern.js.source}`;
-  if (ready?.js !== js) ready = { js, scan: scanner(pattern) };
+port.on("message", ({ pattern, texts, options }: ScanJob) => {
+  const key = JSON.stringify([pattern.pattern, pattern.ignoreCase, pattern.word]);
+  if (ready?.key !== key) ready = { key, scan: attempt(() => scanner(pattern)) };
   const { scan } = ready;
+  if (scan === null) {
+    say("refused");
+    return;
+  }
   texts.forEach((text, i) => {
-    const lines = attempt(() => scan(text, limit));
+    const lines = attempt(() => packLines(scan(text, options)));
     if (lines === null || lines.length > 0) say({ text: i, lines });
     // After the message: what is counted has been said.
     Atomics.add(done, 0, 1);
@@ -41,9 +47,9 @@ port.on("message", ({ pattern, texts, limit }: ScanJob) => {
 
 port.postMessage("ready", []);
 
-function attempt(scan: () => LineMatch[]): LineMatch[] | null {
+function attempt<Result>(run: () => Result): Result | null {
   try {
-    return scan();
+    return run();
   } catch {
     return null;
   }

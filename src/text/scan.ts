@@ -4,7 +4,7 @@
 //   files ──► needs a literal? ──no──► batches of 64 kB ──► threads ──► answers, put back into the order of the files
 //                   └── not in it: scanned, no match                        └── fuse: threads killed, the rest unscanned
 import { throwIfCancelled } from "../base/error.ts";
-import type { CompiledPattern } from "./regex.ts";
+import type { ReadPattern } from "./regex.ts";
 import type { ScanFile, ScanOptions, ScanResult } from "./scan-result.ts";
 import { ScanRun } from "./scan-run.ts";
 import { literalScanner } from "./scan-text.ts";
@@ -15,7 +15,7 @@ export type { FileMatches, ScanFile, ScanOptions, ScanResult, Unscanned } from "
 
 export interface Scanner {
   /** Throws CANCELLED. One scan runs at a time; others wait. */
-  scan(files: readonly ScanFile[], pattern: CompiledPattern, options?: ScanOptions): Promise<ScanResult>;
+  scan(files: readonly ScanFile[], pattern: ReadPattern, options?: ScanOptions): Promise<ScanResult>;
   close(): Promise<void>;
 }
 

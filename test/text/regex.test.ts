@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isPithError } from "../../src/base/error.ts";
-import { compileRegex } from "../../src/text/regex.ts";
+import { readRegex } from "../../src/text/regex.ts";
 import { literalScanner, mayMatch, scanner } from "../../src/text/scan-text.ts";
 
 function faultOf(pattern: string) {
   try {
-    compileRegex(pattern);
+    readRegex(pattern);
   } catch (error) {
     assert.ok(isPithError(error));
     return error;
@@ -43,7 +43,7 @@ test("a long pattern is shown around the place only", () => {
 });
 
 test("nesting has the limit of Rust's parser, and no depth overflows the stack", () => {
-  assert.ok(compileRegex("(".repeat(200) + "a" + ")".repeat(200)));
+  assert.ok(readRegex("(".repeat(200) + "a" + ")".repeat(200)));
   for (const pattern of [
     "(".repeat(5000) + "a" + ")".repeat(5000),
     "a" + "*".repeat(5000),
@@ -60,7 +60,7 @@ test("half a character is no pattern", () => {
 });
 
 test("a pattern that is plain text is known as such", () => {
-  const literal = (pattern: string, ignoreCase = false) => compileRegex(pattern, { ignoreCase }).literal;
+  const literal = (pattern: string, ignoreCase = false) => readRegex(pattern, { ignoreCase }).literal;
   assert.deepEqual(literal("foo\\.bar"), { text: "foo.bar", ignoreCase: false });
   assert.deepEqual(literal("(?i)foo"), { text: "foo", ignoreCase: true });
   assert.deepEqual(literal("foo", true), { text: "foo", ignoreCase: true });
@@ -70,7 +70,7 @@ test("a pattern that is plain text is known as such", () => {
 });
 
 test("the texts that every match needs are known", () => {
-  const required = (pattern: string) => compileRegex(pattern).required;
+  const required = (pattern: string) => readRegex(pattern).required;
   assert.deepEqual(required("fn\\s+parse_\\w+"), ["parse_"]);
   assert.deepEqual(required("(foo|quux)\\d"), ["foo", "quux"]);
   assert.deepEqual(required("foo\\bbar"), ["foobar"]);
@@ -82,7 +82,7 @@ test("the texts that every match needs are known", () => {
 });
 
 test("a text without a needed literal is passed over, never one that matches", () => {
-  const pattern = compileRegex("foo_\\d|bar");
+  const pattern = readRegex("foo_\\d|bar");
   assert.ok(!mayMatch(pattern, "nothing here"));
   assert.ok(mayMatch(pattern, "a bar"));
   assert.deepEqual(scanner(pattern)("x\nfoo_1 bar\n"), [
@@ -97,12 +97,12 @@ test("a text without a needed literal is passed over, never one that matches", (
 });
 
 test("plain text with word borders is found as a word", () => {
-  const scan = literalScanner(compileRegex("foo", { word: true }))!;
+  const scan = literalScanner(readRegex("foo", { word: true }))!;
   assert.deepEqual(scan("foobar\na foo b\n"), [{ line: 2, columns: [{ start: 3, end: 6 }] }]);
 });
 
 test("case holds for a part of the pattern, with every simple folding of Unicode", () => {
-  const lines = (pattern: string, text: string) => scanner(compileRegex(pattern))(text).map((l) => l.line);
+  const lines = (pattern: string, text: string) => scanner(readRegex(pattern))(text).map((l) => l.line);
   assert.deepEqual(lines("(?i:k)z", "kz\nKz\nKz\nkZ\n"), [1, 2, 3]);
   assert.deepEqual(lines("(?i:[α-ω])z", "Σz\nςz\nΣZ\n"), [1, 2]);
   assert.deepEqual(lines("(?i)straße", "STRAẞE\nSTRASSE\n"), [1]);

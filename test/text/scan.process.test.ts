@@ -4,7 +4,7 @@ import { after, test } from "node:test";
 import fc from "fast-check";
 import { isPithError } from "../../src/base/error.ts";
 import { findExact } from "../../src/text/exact.ts";
-import { compileRegex } from "../../src/text/regex.ts";
+import { readRegex } from "../../src/text/regex.ts";
 import { createScanner } from "../../src/text/scan.ts";
 import { scanner as scannerOf } from "../../src/text/scan-text.ts";
 
@@ -20,7 +20,7 @@ test("a pattern gives for each file what it gives for its text alone, whatever t
   for (const workers of [1, 2]) {
     const scanner = createScanner({ workers });
     for (const source of ["foo\\d+", "[bx]ar$", "(?i)LINE.*of", "nothing\\d", "foo3", "^$|end$"]) {
-      const pattern = compileRegex(source);
+      const pattern = readRegex(source);
       const alone = scannerOf(pattern);
       const expected = files
         .map(({ path, text }) => ({ path, lines: alone(text), capped: false }))
@@ -40,7 +40,7 @@ test("limits cut by the order of files and say so", async () => {
   const one = createScanner({ workers: 1 });
   const two = createScanner({ workers: 2 });
   after(() => Promise.all([one.close(), two.close()]));
-  const pattern = compileRegex("foo\\d+");
+  const pattern = readRegex("foo\\d+");
   const result = await one.scan(files, pattern, { limit: 5, limitPerFile: 1 });
   assert.deepEqual(
     result.files.map((f) => [f.path, f.lines.length, f.capped]),
@@ -51,7 +51,7 @@ test("limits cut by the order of files and say so", async () => {
   assert.deepEqual(result.unscanned[0], { path: "f006", why: "limit" });
   assert.equal(result.unscanned.length, 294);
   assert.deepEqual(await two.scan(files, pattern, { limit: 5, limitPerFile: 1 }), result);
-  const exact = await one.scan(files, compileRegex("foo"), { limit: 5, limitPerFile: 1 });
+  const exact = await one.scan(files, readRegex("foo"), { limit: 5, limitPerFile: 1 });
   assert.deepEqual(
     exact.files.map((f) => f.path),
     result.files.map((f) => f.path),
@@ -63,7 +63,7 @@ test("limits cut by the order of files and say so", async () => {
 test("limits give the first lines of the unlimited answer", async () => {
   const scanner = createScanner({ workers: 2 });
   after(() => scanner.close());
-  const pattern = compileRegex("foo\\d+|^$");
+  const pattern = readRegex("foo\\d+|^$");
   const all = (await scanner.scan(files, pattern)).files;
   await fc.assert(
     fc.asyncProperty(fc.nat(40), fc.integer({ min: 1, max: 3 }), async (limit, limitPerFile) => {
@@ -79,7 +79,7 @@ test("limits give the first lines of the unlimited answer", async () => {
 test("an exploding pattern ends at the fuse, gives what was found, and the next scan works", async () => {
   const scanner = createScanner({ fuseMs: 800 });
   after(() => scanner.close());
-  const pattern = compileRegex("(a+)+$|foo\\d+");
+  const pattern = readRegex("(a+)+$|foo\\d+");
   // Batches before the hostile one are done: they hold 64 kB.
   const many = files.map((f) => ({ path: f.path, text: f.text + "b\n".repeat(4000) }));
   const result = await scanner.scan([...many, HOSTILE, ...many], pattern);
@@ -88,7 +88,7 @@ test("an exploding pattern ends at the fuse, gives what was found, and the next 
   assert.ok(result.files.length > 250, `${result.files.length} files were answered before`);
   assert.equal(result.scanned + result.unscanned.length, 601);
   assert.ok(result.unscanned.some((u) => u.path === "hostile" && u.why === "time"));
-  const next = await scanner.scan(files, compileRegex("foo1\\b"));
+  const next = await scanner.scan(files, readRegex("foo1\\b"));
   assert.equal(next.timeout, null);
   assert.equal(next.scanned, 300);
   assert.ok(next.files.length > 40);
@@ -97,7 +97,7 @@ test("an exploding pattern ends at the fuse, gives what was found, and the next 
 test("what a text before the exploding one holds is given, wherever the batches begin", async () => {
   const scanner = createScanner({ fuseMs: 400 });
   after(() => scanner.close());
-  const pattern = compileRegex("^(a+)+$");
+  const pattern = readRegex("^(a+)+$");
   const found = { path: "found", text: "aaaa\n" };
   const without = { path: "without", text: "b\n" };
   const long = { path: "long", text: "b\n".repeat(30_000) };
@@ -128,7 +128,7 @@ test("several exploding patterns at once each end at their fuse", async () => {
   after(() => scanner.close());
   const hostile = ["(a+)+$", "(a|aa)*$", "(\\w+\\s?)+:"];
   const results = await Promise.all(
-    hostile.map((p) => scanner.scan([HOSTILE, ...files.slice(0, 3)], compileRegex(p))),
+    hostile.map((p) => scanner.scan([HOSTILE, ...files.slice(0, 3)], readRegex(p))),
   );
   for (const { timeout, scanned, unscanned } of results) {
     assert.equal(scanned + unscanned.length, 4);
@@ -136,34 +136,34 @@ test("several exploding patterns at once each end at their fuse", async () => {
     if (timeout !== null) assert.equal(timeout.code, "PATTERN_TIMEOUT");
   }
   assert.ok(results.some((r) => r.timeout !== null));
-  assert.deepEqual((await scanner.scan(files.slice(0, 9), compileRegex("foo[0-9]"))).scanned, 9);
+  assert.deepEqual((await scanner.scan(files.slice(0, 9), readRegex("foo[0-9]"))).scanned, 9);
 });
 
 test("a cancelled scan ends at once and the next one works", async () => {
   const scanner = createScanner({ fuseMs: 60_000 });
   after(() => scanner.close());
   const control = new AbortController();
-  const running = scanner.scan([HOSTILE], compileRegex("(a+)+$"), { signal: control.signal });
+  const running = scanner.scan([HOSTILE], readRegex("(a+)+$"), { signal: control.signal });
   setTimeout(() => control.abort(), 100);
   await assert.rejects(running, (e) => isPithError(e) && e.code === "CANCELLED");
-  await assert.rejects(scanner.scan(files, compileRegex("f.o"), { signal: control.signal }), {
+  await assert.rejects(scanner.scan(files, readRegex("f.o"), { signal: control.signal }), {
     code: "CANCELLED",
   });
-  assert.equal((await scanner.scan(files, compileRegex("f.o"))).files.length, 300);
+  assert.equal((await scanner.scan(files, readRegex("f.o"))).files.length, 300);
 });
 
 test("a scan cancelled while its thread starts ends too", async () => {
   const scanner = createScanner();
   after(() => scanner.close());
   const control = new AbortController();
-  const running = scanner.scan([HOSTILE], compileRegex("(a+)+$"), { signal: control.signal });
+  const running = scanner.scan([HOSTILE], readRegex("(a+)+$"), { signal: control.signal });
   control.abort();
   await assert.rejects(running, { code: "CANCELLED" });
 });
 
 test("plain text is found without a thread, as findExact finds it", async () => {
   const scanner = createScanner();
-  const result = await scanner.scan(files, compileRegex("foo3", { ignoreCase: true, word: true }));
+  const result = await scanner.scan(files, readRegex("foo3", { ignoreCase: true, word: true }));
   const expected = files
     .map(({ path, text }) => ({
       path,
@@ -178,8 +178,8 @@ test("a scanner at rest does not keep the process alive", async () => {
   const { spawnSync } = await import("node:child_process");
   const code = `
     import { createScanner } from ${JSON.stringify(new URL("../../src/text/scan.ts", import.meta.url).href)};
-    import { compileRegex } from ${JSON.stringify(new URL("../../src/text/regex.ts", import.meta.url).href)};
-    const { files } = await createScanner().scan([{ path: "p", text: "foo1" }], compileRegex("fo+\\\\d"));
+    import { readRegex } from ${JSON.stringify(new URL("../../src/text/regex.ts", import.meta.url).href)};
+    const { files } = await createScanner().scan([{ path: "p", text: "foo1" }], readRegex("fo+\\\\d"));
     console.log(files.length);
   `;
   const run = spawnSync(process.execPath, ["--input-type=module", "-e", code], {
