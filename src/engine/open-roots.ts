@@ -107,6 +107,11 @@ async function closeOne({ syntax, workspace }: Held): Promise<void> {
 
 function stampOf(root: Root): string {
   const repository = root.repository?.gitDir ?? "";
-  const stat = lstatSync(join(root.path, CONFIG_FILE), { throwIfNoEntry: false });
-  return `${repository} ${stat === undefined ? "" : `${stat.mtimeMs} ${stat.size}`}`;
+  try {
+    const stat = lstatSync(join(root.path, CONFIG_FILE), { throwIfNoEntry: false });
+    return `${repository} ${stat === undefined ? "" : `${stat.mtimeMs} ${stat.size}`}`;
+  } catch {
+    // A root that was closed to us since it was found: whoever reads in it says so.
+    return repository;
+  }
 }

@@ -1,5 +1,5 @@
 // Which files may be read at all? Roots and the paths inside them: nothing leaves a root, by name or through a link.
-import { realpathSync, statSync } from "node:fs";
+import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from "node:path";
 import { PithError } from "../base/error.ts";
@@ -40,25 +40,49 @@ export function resolveDefaultRoot(options: RootOptions = {}): Root {
 }
 
 function realFolder(path: string, options: RootOptions): string {
-  const absolute = resolve(options.cwd ?? process.cwd(), path);
   let real: string;
   let folder: boolean;
   try {
     if (path === "" || path.includes("\0")) throw new Error("not a path");
-    real = realpathSync.native(absolute);
+    real = realpathSync.native(resolve(options.cwd ?? process.cwd(), path));
     folder = statSync(real).isDirectory();
   } catch (cause) {
-    throw new PithError("ROOT_NOT_FOUND", `There is no folder ${JSON.stringify(path)} that can be read.`, {
-      subject: path,
-      next: "Name an existing folder with --root, or run in the repository without it.",
-      cause,
-    });
+    throw notFound(path, cause);
   }
-  if (folder) return real;
+  if (folder) {
+    requireReadable(real, path);
+    return real;
+  }
   throw new PithError("ROOT_NOT_A_FOLDER", `${path} is a file, not a folder.`, {
     subject: path,
     next: `Name its folder (--root ${dirname(path)}), and the file in the scope.`,
   });
+}
+
+function notFound(path: string, cause: unknown): PithError {
+  const what =
+    path === "."
+      ? "The working directory is gone or can't be reached."
+      : `There is no folder ${JSON.stringify(path)} that can be read.`;
+  return new PithError("ROOT_NOT_FOUND", what, {
+    subject: path,
+    next: "Name an existing folder with --root, or run in the repository without it.",
+    cause,
+  });
+}
+
+/** A folder that may not be listed, or whose files may not be looked at, can't be answered about. */
+function requireReadable(real: string, path: string): void {
+  try {
+    accessSync(real, constants.R_OK | constants.X_OK);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new PithError("ROOT_NOT_FOUND", `The folder ${JSON.stringify(path)} can't be read (${code}).`, {
+      subject: path,
+      next: "Change who may read it (chmod u+rx), or name another folder with --root.",
+      cause,
+    });
+  }
 }
 
 function tooBroad(path: string): PithError {
@@ -117,15 +141,7 @@ export function relativePath(root: Root, given: string): string {
  * links that leave the root. The file need not exist; then its nearest existing folder is what is checked.
  */
 export function resolveInside(root: Root, path: string): string {
-  const parts = path.split(sep === "\\" ? /[/\\]/ : "/");
-  if (
-    path.includes("\0") ||
-    isAbsolute(path) ||
-    parts.includes("..") ||
-    (sep === "\\" && path.includes(":"))
-  ) {
-    throw outside(path);
-  }
+  if (leadsOutByName(path)) throw outside(path);
   const wanted = join(root.path, path);
   let existing = wanted;
   for (;;) {
@@ -137,6 +153,14 @@ export function resolveInside(root: Root, path: string): string {
     if (existing === root.path) throw outside(path);
     existing = dirname(existing);
   }
+}
+
+/** Whether a path from the root says by itself that it does not stay there. */
+export function leadsOutByName(path: string): boolean {
+  const parts = path.split(sep === "\\" ? /[/\\]/ : "/");
+  return (
+    path.includes("\0") || isAbsolute(path) || parts.includes("..") || (sep === "\\" && path.includes(":"))
+  );
 }
 
 function realPath(path: string): string | null {

@@ -1,12 +1,11 @@
 // What does a file say? Its text with what is known of it, or the reason why it is not read.
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "node:fs";
 import { join, relative } from "node:path";
 import { contentId } from "../base/hash.ts";
-import { isPithError } from "../base/error.ts";
 import type { Ceilings } from "../config/load.ts";
 import { DeclaredEncodings } from "./declared-encoding.ts";
 import { decode } from "./decode.ts";
-import { resolveInside } from "./guard.ts";
+import { leadsOutByName, resolveInside } from "./guard.ts";
 import type { Root } from "./guard.ts";
 import { isGenerated, isMinified } from "./made-by-machine.ts";
 import type { SkipReason } from "./skip-reasons.ts";
@@ -40,7 +39,10 @@ export function isSkipped(file: TextFile | Skipped): file is Skipped {
   return "skip" in file;
 }
 
-/** Reads a file by its path from the root. Throws PATH_OUTSIDE_ROOT; whatever else goes wrong is a skip reason. */
+/**
+ * Reads a file by its path from the root. Throws PATH_OUTSIDE_ROOT where the path says that it leads out; whatever else
+ * goes wrong is a skip reason, also a link that leads out, which may have been put there since the path was listed.
+ */
 export function readTextFile(
   root: Root,
   path: string,
@@ -94,7 +96,7 @@ function readBytes(root: Root, path: string, most: number, folders: Set<string>)
   try {
     descriptor = openInside(root, path, folders);
   } catch (error) {
-    if (isPithError(error) && error.code === "PATH_OUTSIDE_ROOT") throw error;
+    if (leadsOutByName(path)) throw error;
     return reasonOf(error);
   }
   try {
@@ -113,18 +115,14 @@ function readBytes(root: Root, path: string, most: number, folders: Set<string>)
 /** Windows can't refuse a link in opening: there every path is resolved. */
 const LINKS_REFUSED = constants.O_NOFOLLOW !== undefined;
 
-/** `folders`: those that were found to be plain folders inside the root. */
+/** `folders`: those that were found to be plain folders inside the root, no link on the way to them. */
 function openInside(root: Root, path: string, folders: Set<string>): number {
   const slash = path.lastIndexOf("/");
   const folder = slash === -1 ? "" : path.slice(0, slash);
   const name = path.slice(slash + 1);
-  if (!folders.has(folder)) {
-    const real = resolveInside(root, folder);
-    // Through a link: not remembered, since the file's own name is not below it.
-    if (real !== join(root.path, folder)) return openReal(root, path);
-    folders.add(folder);
-  }
-  if (!LINKS_REFUSED || slash === 0 || name === "" || name === "." || name === ".." || name.includes("\0")) {
+  // Through a link: not remembered, since the file's own name is not below it.
+  if (!isPlainFolder(root, folder, folders)) return openReal(root, path);
+  if (!LINKS_REFUSED || slash === 0 || !isCleanName(name)) {
     return openReal(root, path);
   }
   try {
@@ -134,6 +132,29 @@ function openInside(root: Root, path: string, folders: Set<string>): number {
     if ((error as NodeJS.ErrnoException).code === "ELOOP") return openReal(root, path);
     throw error;
   }
+}
+
+/** Throws as `resolveInside` does. */
+function isPlainFolder(root: Root, folder: string, folders: Set<string>): boolean {
+  if (folders.has(folder)) return true;
+  const slash = folder.lastIndexOf("/");
+  const absolute = join(root.path, folder);
+  // Below a plain folder one look tells: the whole way is as many looks as it is long, each as long as its way.
+  if (slash > 0 && folders.has(folder.slice(0, slash)) && isCleanName(folder.slice(slash + 1))) {
+    if (!lstatSync(absolute).isDirectory()) return false;
+    folders.add(folder);
+    return true;
+  }
+  if (resolveInside(root, folder) !== absolute) return false;
+  for (let at = folder; !folders.has(at); at = at.slice(0, Math.max(0, at.lastIndexOf("/")))) {
+    folders.add(at);
+    if (at === "") break;
+  }
+  return true;
+}
+
+function isCleanName(name: string): boolean {
+  return name !== "" && name !== "." && name !== ".." && !name.includes("\0");
 }
 
 function openReal(root: Root, path: string): number {
@@ -158,12 +179,16 @@ function readAll(descriptor: number, size: number, most: number): Buffer | null 
 }
 
 function reasonOf(error: unknown): SkipReason {
-  switch ((error as NodeJS.ErrnoException).code) {
+  const { code, cause } = error as NodeJS.ErrnoException;
+  switch (code) {
     case "ENOENT":
     case "ENOTDIR":
-    case "PATH_NOT_FOUND":
       return "vanished";
+    // A folder on the way can't be reached: the system's reason is behind it.
+    case "PATH_NOT_FOUND":
+      return cause === undefined ? "vanished" : reasonOf(cause);
     case "ELOOP":
+    case "PATH_OUTSIDE_ROOT":
       return "symlink";
     case "ENXIO":
     case "ENODEV":

@@ -40,6 +40,19 @@ interface Folder {
   ignoredBy: Decision | null;
 }
 
+/** A folder that is being gone through. */
+interface Opened {
+  folder: Folder;
+  /** Sorted; folders with a slash at their end. */
+  names: string[];
+  /** The next one. */
+  at: number;
+  /** Links and special files by name. */
+  others: ReadonlyMap<string, Dirent> | null;
+  /** Names that stand for bytes that are no UTF-8. */
+  broken: ReadonlySet<string> | null;
+}
+
 const SLASH = 47;
 
 /** `stats.isFile()` of exact stats computes with big integers: a millisecond for a thousand files. */
@@ -97,6 +110,33 @@ export class TreeWalker {
     this.#visit({ prefix: this.#above, absolute, stack, holder, ignoredBy: null });
   }
 
+  /** All below a folder. The way down is a list of our own: folders may lie deeper than calls may nest. */
+  #visit(top: Folder): void {
+    const way: Opened[] = [];
+    const enter = (folder: Folder): void => {
+      const opened = this.#open(folder);
+      if (opened !== null) way.push(opened);
+    };
+    enter(top);
+    for (let last = way.at(-1); last !== undefined; last = way.at(-1)) {
+      const name = last.names[last.at++];
+      if (name === undefined) {
+        way.pop();
+        continue;
+      }
+      const { folder } = last;
+      const isFolder = name.charCodeAt(name.length - 1) === SLASH;
+      const bare = isFolder ? name.slice(0, -1) : name;
+      if (this.#only !== null && !this.#only.has(folder.prefix + bare)) continue;
+      if (last.broken?.has(bare) === true) this.#skip("name-not-utf8", folder.prefix + name);
+      else if (!isFolder) this.#file(folder, name, last.others);
+      else {
+        const below = this.#folder(folder, bare);
+        if (below !== null) enter(below);
+      }
+    }
+  }
+
   /** Whether Git tracks the one path that the walk went down to, or something below it; whatever became of it. */
   tracks(only: string): boolean {
     const path = this.#above + only;
@@ -121,12 +161,14 @@ export class TreeWalker {
     this.#skip(code === "ENAMETOOLONG" ? "path-too-long" : "unreadable", path);
   }
 
-  #visit(folder: Folder): void {
+  /** What is in a folder, with its own rules; null where it is left out. */
+  #open(folder: Folder): Opened | null {
     let entries: Dirent[];
     try {
       entries = this.#files.readFolder(folder.absolute);
     } catch (error) {
-      return this.#fault(error, folder.prefix);
+      this.#fault(error, folder.prefix);
+      return null;
     }
 
     const names: string[] = [];
@@ -157,22 +199,14 @@ export class TreeWalker {
     names.sort();
 
     const here = dotGit && folder.prefix !== this.#above ? this.#enterRepository(folder) : folder;
-    if (here === null) return;
+    if (here === null) return null;
     if (this.#only !== null) this.#holders.add(here.holder);
     if (dotGit && this.#only?.has(`${here.prefix}.git`) === true)
       this.#skip("git-folder", `${here.prefix}.git`);
     // Git does not read the rules of a folder that it ignores.
     if (gitRules && here.ignoredBy === null) this.#addRules(here, "git");
     if (pithRules) this.#addRules(here, "pith");
-    const unreadable = broken ? this.#brokenNames(here) : null;
-    for (const name of names) {
-      const isFolder = name.charCodeAt(name.length - 1) === SLASH;
-      const bare = isFolder ? name.slice(0, -1) : name;
-      if (this.#only !== null && !this.#only.has(here.prefix + bare)) continue;
-      if (unreadable?.has(bare) === true) this.#skip("name-not-utf8", here.prefix + name);
-      else if (isFolder) this.#folder(here, bare);
-      else this.#file(here, name, others);
-    }
+    return { folder: here, names, at: 0, others, broken: broken ? this.#brokenNames(here) : null };
   }
 
   #addRules(folder: Folder, kind: keyof RuleStack): void {
@@ -212,20 +246,25 @@ export class TreeWalker {
     return { ...folder, ...inner, ignoredBy: null };
   }
 
-  #folder(parent: Folder, name: string): void {
+  /** The folder to enter, or null where it is left out. */
+  #folder(parent: Folder, name: string): Folder | null {
     const { stack, holder } = parent;
     const path = parent.prefix + name;
     const prefix = `${path}/`;
     if (this.#exclude !== null || this.#include !== null) {
       const shown = path.slice(this.#above.length);
       if (this.#exclude?.holdsAll(shown) === true || this.#include?.mayHoldMatches(shown) === false) {
-        return this.#skip("excluded", prefix);
+        this.#skip("excluded", prefix);
+        return null;
       }
     }
     let { ignoredBy } = parent;
     const decision = decide(stack, path, name, true, ignoredBy !== null);
     if (decision !== null && !decision.rule.negative) {
-      if (decision.by === "pith") return this.#skip("pithignored", prefix, decision);
+      if (decision.by === "pith") {
+        this.#skip("pithignored", prefix, decision);
+        return null;
+      }
       ignoredBy = decision;
     }
     if (
@@ -233,9 +272,10 @@ export class TreeWalker {
       holder.tracked?.hasBelow(path) !== true &&
       holder.tracked?.isSubmodule(path) !== true
     ) {
-      return this.#skip("ignored", prefix, ignoredBy);
+      this.#skip("ignored", prefix, ignoredBy);
+      return null;
     }
-    this.#visit({ prefix, absolute: `${parent.absolute}${name}/`, stack, holder, ignoredBy });
+    return { prefix, absolute: `${parent.absolute}${name}/`, stack, holder, ignoredBy };
   }
 
   #file(folder: Folder, name: string, others: ReadonlyMap<string, Dirent> | null): void {

@@ -1,6 +1,7 @@
 // Why is a path read, or not? The rule with its file and line, or the reason.
 import type { WalkConfig, WalkedFile, WalkOptions } from "./walk.ts";
 import { walkFiles } from "./walk.ts";
+import { isPithError } from "../base/error.ts";
 import { gitPlace } from "../git/settings.ts";
 import { resolveInside } from "./guard.ts";
 import type { Root } from "./guard.ts";
@@ -38,7 +39,7 @@ export type WhyConfig = WalkConfig & { ceilings: Pick<Ceilings, "files" | "fileB
 /** `path` is relative to the root (see `relativePath`). Throws PATH_OUTSIDE_ROOT. */
 export function whyPath(root: Root, config: WhyConfig, path: string, options: WalkOptions = {}): Why {
   const wanted = path.replace(/\/+$/, "");
-  resolveInside(root, wanted);
+  stayInside(root, wanted);
   const files = options.files ?? walkFiles;
   if (wanted === "") return { ...nothing("./"), status: "included", text: "It is the root." };
 
@@ -62,6 +63,15 @@ export function whyPath(root: Root, config: WhyConfig, path: string, options: Wa
         ? skipped(wanted, left)
         : other(root, wanted, files);
   return { ...why, tracked: walker.tracks(wanted) };
+}
+
+/** What can't be reached (too long, not ours to look into, a link to itself) is for the walk to explain. */
+function stayInside(root: Root, wanted: string): void {
+  try {
+    resolveInside(root, wanted);
+  } catch (error) {
+    if (!isPithError(error) || error.code !== "PATH_NOT_FOUND") throw error;
+  }
 }
 
 function nothing(path: string): Why {

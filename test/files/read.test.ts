@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { symlinkSync, unlinkSync } from "node:fs";
+import { rmSync, symlinkSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { contentId } from "../../src/base/hash.ts";
 import { DeclaredEncodings } from "../../src/files/declared-encoding.ts";
 import { resolveRoot } from "../../src/files/guard.ts";
 import { isSkipped, openReader, readTextFile } from "../../src/files/read.ts";
+import { walk } from "../../src/files/walk.ts";
 import { gitPlace } from "../../src/git/settings.ts";
 import { temporaryFolder, writeRepository, writeTree } from "./temporary-tree.ts";
 
@@ -64,14 +65,34 @@ test("what leaves the root is refused, also by a link put there later", (t) => {
   symlinkSync(join(folder, "secret/x"), join(root.path, "leave"));
   const read = openReader(root, ceilings);
   const outside = { code: "PATH_OUTSIDE_ROOT" };
-  for (const path of ["../secret/x", "a/../../secret/x", "/etc/passwd", "leave", "/a/x"]) {
+  for (const path of ["../secret/x", "a/../../secret/x", "/etc/passwd", "/a/x"]) {
     assert.throws(() => read(path), outside, path);
   }
+  const left = (path: string) => assert.deepEqual(read(path), { path, skip: "symlink" });
+  left("leave");
   assert.equal("text" in read("a/x"), true);
   // The folder was found to be plain; its file becomes a link to the outside.
   unlinkSync(join(root.path, "a/x"));
   symlinkSync(join(folder, "secret/x"), join(root.path, "a/x"));
-  assert.throws(() => read("a/x"), outside);
+  left("a/x");
+});
+
+test("a file or a folder that becomes a link to the outside is left out, and what comes after it is read", (t) => {
+  const folder = temporaryFolder(t);
+  const files = Object.fromEntries(["a", "b/x", "c"].map((path) => [`root/${path}`, "1"]));
+  for (const swapped of ["a", "b/x", "b"]) {
+    for (const to of ["secret", "secret/x", "nothing", `root/${swapped}`]) {
+      writeTree(folder, { ...files, "secret/x": "2", "secret/a": "2" });
+      const root = resolveRoot(join(folder, "root"));
+      const { files: listed } = walk(root, { include: [], exclude: [], ceilings: { files: 10 } });
+      rmSync(join(root.path, swapped), { recursive: true });
+      symlinkSync(join(folder, to), join(root.path, swapped));
+      const read = openReader(root, ceilings);
+      const texts = listed.map(({ path }) => read(path)).map((file) => ("text" in file ? file.text : null));
+      assert.deepEqual(texts, [swapped === "a" ? null : "1", swapped === "a" ? "1" : null, "1"]);
+      rmSync(root.path, { recursive: true });
+    }
+  }
 });
 
 test("encodings are declared in attribute files, with and without a repository", (t) => {
