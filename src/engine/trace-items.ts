@@ -9,11 +9,12 @@ import type {
   TraceSite,
 } from "../pack/trace-answer.ts";
 import type { Asked } from "./trace.ts";
+import type { Late } from "./traced.ts";
 
 export type TraceItem = { heading?: string } & (
   | { part: "declaration"; value: TraceDeclaration; alone: boolean }
-  | { part: "proven"; value: ProvenTraceSite }
-  | { part: "possible"; value: PossibleTraceSite }
+  | { part: "proven"; late: Late<ProvenTraceSite> }
+  | { part: "possible"; late: Late<PossibleTraceSite> }
 );
 
 /** Possible sites by reason, the likeliest first; those of one reason stay together. */
@@ -44,17 +45,15 @@ export function itemsOf({ file, declarations, traced }: Asked, direction: TraceD
   const external = totals.external === 0 ? "" : `, ${totals.external} outside the repository`;
   const whose = file === null ? "" : ` of ${pathLabel(file)}`;
   const provenHead = `${direction}${whose}, proven: ${totals.proven}${external}`;
-  proven.forEach((value, i) =>
-    items.push({ part: "proven", value, ...(i === 0 && { heading: provenHead }) }),
-  );
+  proven.forEach((late, i) => items.push({ part: "proven", late, ...(i === 0 && { heading: provenHead }) }));
   const sorted = possible
-    .map((value, i) => ({ value, i, order: WHY_ORDER.indexOf(value.why) }))
+    .map((site, i) => ({ ...site, i, order: WHY_ORDER.indexOf(site.why) }))
     .sort((a, b) => a.order - b.order || a.i - b.i);
-  sorted.forEach(({ value }, i) => {
-    if (i > 0 && sorted[i - 1]!.value.why === value.why) items.push({ part: "possible", value });
+  sorted.forEach(({ why, late }, i) => {
+    if (i > 0 && sorted[i - 1]!.why === why) items.push({ part: "possible", late });
     else {
-      const count = possible.filter((p) => p.why === value.why).length;
-      items.push({ part: "possible", value, heading: `possible, ${value.why}: ${count}` });
+      const count = possible.filter((p) => p.why === why).length;
+      items.push({ part: "possible", late, heading: `possible, ${why}: ${count}` });
     }
   });
   return items;
@@ -68,8 +67,8 @@ export function partsOf(
   const possible: PossibleTraceSite[] = [];
   for (const item of items) {
     if (item.part === "declaration") declarations.push(item.value);
-    else if (item.part === "proven") proven.push(item.value);
-    else possible.push(item.value);
+    else if (item.part === "proven") proven.push(item.late.shown);
+    else possible.push(item.late.shown);
   }
   return { declarations, proven, possible };
 }
@@ -77,8 +76,8 @@ export function partsOf(
 export function textOfItem(item: TraceItem): string {
   const head = item.heading === undefined ? "" : `${item.heading}\n`;
   if (item.part === "declaration") return declarationText(item.value);
-  const end = item.part === "proven" ? item.value.rule : "";
-  return `${head}${siteText(item.value, end)}`;
+  const end = item.part === "proven" ? item.late.shown.rule : "";
+  return `${head}${siteText(item.late.shown, end)}`;
 }
 
 function declarationText(d: TraceDeclaration): string {

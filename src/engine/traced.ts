@@ -10,9 +10,33 @@ import type {
   TraceSite,
 } from "../pack/trace-answer.ts";
 
+/**
+ * A site that is written out only where it is shown: of a list of thousands the budget holds a hundred, and the text of
+ * each has to be looked through for secrets.
+ */
+export class Late<Shown extends TraceSite> {
+  readonly depth: number;
+  readonly #make: () => Shown;
+  #made: Shown | null = null;
+
+  constructor(depth: number, make: () => Shown) {
+    this.depth = depth;
+    this.#make = make;
+  }
+
+  get shown(): Shown {
+    return (this.#made ??= this.#make());
+  }
+}
+
+export interface LatePossible {
+  why: PossibleTraceSite["why"];
+  late: Late<PossibleTraceSite>;
+}
+
 export interface Traced {
-  proven: readonly ProvenTraceSite[];
-  possible: readonly PossibleTraceSite[];
+  proven: readonly Late<ProvenTraceSite>[];
+  possible: readonly LatePossible[];
   totals: { proven: number; possible: number; external: number };
   notLooked: readonly NotLooked[];
 }
@@ -60,8 +84,8 @@ export function declared(declaration: Declaration, traced: Traced | null): Trace
 async function callers(graph: Graph, declaration: Declaration): Promise<Traced> {
   const { proven, possible, totals, notLooked } = await graph.callers(declaration);
   return {
-    proven: proven.map((p) => ({ ...siteOf(p, 1), rule: p.rule })),
-    possible: possible.map((p) => ({ ...siteOf(p, 1), why: p.why })),
+    proven: proven.map((p) => new Late(1, () => ({ ...siteOf(p, 1), rule: p.rule }))),
+    possible: possible.map((p) => possibleSite(p.why, () => siteOf(p, 1))),
     totals: { ...totals, external: 0 },
     notLooked,
   };
@@ -70,8 +94,12 @@ async function callers(graph: Graph, declaration: Declaration): Promise<Traced> 
 async function callees(graph: Graph, declaration: Declaration): Promise<Traced> {
   const { proven, possible, external, notLooked } = await graph.callees(declaration);
   return {
-    proven: proven.map((c) => ({ ...siteOf(c, 1, c.targets.map(placeOf)), rule: c.rule ?? "same-file" })),
-    possible: possible.map((c) => ({ ...siteOf(c, 1, c.targets.map(placeOf)), why: c.why ?? "same-name" })),
+    proven: proven.map(
+      (c) => new Late(1, () => ({ ...siteOf(c, 1, c.targets.map(placeOf)), rule: c.rule ?? "same-file" })),
+    ),
+    possible: possible.map((c) =>
+      possibleSite(c.why ?? "same-name", () => siteOf(c, 1, c.targets.map(placeOf))),
+    ),
     totals: { proven: proven.length, possible: possible.length, external },
     notLooked,
   };
@@ -85,14 +113,17 @@ async function closure(
   depth: number,
 ): Promise<Traced> {
   const found = await graph.closure(declaration, direction, depth);
-  const steps = found.steps.map((step) => ({
-    ...siteOf(step.via, step.depth, [placeOf(direction === "callers" ? step.from : step.declaration)]),
-    rule: step.via.rule,
-  }));
-  const loose = found.loose.map(({ depth: at, site, from }) => ({
-    ...siteOf(site, at, [placeOf(from)]),
-    rule: site.rule,
-  }));
+  const steps = found.steps.map(
+    (step) =>
+      new Late(step.depth, () => ({
+        ...siteOf(step.via, step.depth, [placeOf(direction === "callers" ? step.from : step.declaration)]),
+        rule: step.via.rule,
+      })),
+  );
+  const loose = found.loose.map(
+    ({ depth: at, site, from }) =>
+      new Late(at, () => ({ ...siteOf(site, at, [placeOf(from)]), rule: site.rule })),
+  );
   const proven = [...steps, ...loose].sort((a, b) => a.depth - b.depth);
   return { proven, possible: [], totals: { ...found.totals, external: 0 }, notLooked: found.notLooked };
 }
@@ -106,16 +137,19 @@ async function relatives(
     ? graph.bases(declaration)
     : graph.implementors(declaration));
   return {
-    proven: proven.map(({ declaration: d, distance, site }) => ({
-      path: d.path,
-      line: d.line,
-      text: clean(d.signature),
-      enclosing: clean(d.qualified),
-      depth: distance,
-      targets: [],
-      rule: `${site.path}:${site.line}`,
-    })),
-    possible: possible.map((p) => ({ ...siteOf(p, 1), why: p.why })),
+    proven: proven.map(
+      ({ declaration: d, distance, site }) =>
+        new Late(distance, () => ({
+          path: d.path,
+          line: d.line,
+          text: clean(d.signature),
+          enclosing: clean(d.qualified),
+          depth: distance,
+          targets: [],
+          rule: `${site.path}:${site.line}`,
+        })),
+    ),
+    possible: possible.map((p) => possibleSite(p.why, () => siteOf(p, 1))),
     totals: { proven: proven.length, possible: possible.length, external: 0 },
     notLooked,
   };
@@ -128,8 +162,8 @@ export async function fileLinks(
   direction: "dependencies" | "dependents",
   depth: number,
 ): Promise<Traced> {
-  const proven: ProvenTraceSite[] = [];
-  const possible: PossibleTraceSite[] = [];
+  const proven: Late<ProvenTraceSite>[] = [];
+  const possible: LatePossible[] = [];
   let external = 0;
   const seen = new Set([file]);
   let level = [file];
@@ -138,9 +172,9 @@ export async function fileLinks(
     for (const from of level) {
       for (const link of await graph[direction](from)) {
         const site = { ...linkSite(link), depth: at, targets: [...link.paths] };
-        if (link.paths.length > 0) proven.push({ ...site, rule: "import" });
+        if (link.paths.length > 0) proven.push(new Late(at, () => ({ ...site, rule: "import" })));
         else if (link.external) external++;
-        else possible.push({ ...site, why: link.why });
+        else possible.push(possibleSite(link.why, () => site));
         const reached = direction === "dependents" ? [link.from] : link.paths;
         for (const path of reached) {
           const to = graph.view.indexOf(path);
@@ -165,6 +199,10 @@ export function unread(view: GraphView): NotLooked[] {
   const counts = new Map<string, number>();
   for (const { why } of view.unread) counts.set(why, (counts.get(why) ?? 0) + 1);
   return [...counts].map(([why, count]) => ({ what: `${count} ${count === 1 ? "file" : "files"}`, why }));
+}
+
+function possibleSite(why: PossibleTraceSite["why"], make: () => TraceSite): LatePossible {
+  return { why, late: new Late(1, () => ({ ...make(), why })) };
 }
 
 function siteOf(site: Site, depth: number, targets: string[] = []): TraceSite {
