@@ -3,6 +3,7 @@ import { compareStrings } from "../base/order.ts";
 import type { Explanation } from "../pack/answer.ts";
 import type { Candidate, PackSource } from "../pack/candidate.ts";
 import { redactSync } from "../redact/redact.ts";
+import { textFinder } from "../text/find-text.ts";
 import { FEATURES, PRIORS } from "../rank/features.ts";
 import { importLines } from "../rank/import-lines.ts";
 import { createLineReader } from "../rank/line-evidence.ts";
@@ -69,7 +70,7 @@ const NAMED = 60;
 function quoteIn(source: Source, { start, end }: Passage, quoted: readonly string[]): string | null {
   if (quoted.length === 0) return null;
   const text = source.lines.slice(start - 1, end).join("\n");
-  return quoted.find((quote) => text.includes(quote)) ?? null;
+  return quoted.find((quote) => textFinder(quote)(text, 0) !== -1) ?? null;
 }
 
 /** `sources[i]` belongs to `result.files[i]`; a file that could not be read has none. */

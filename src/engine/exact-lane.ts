@@ -4,6 +4,8 @@ import { isSkipped, readTextFile } from "../files/read.ts";
 import { rank, type RankedFile, type RankOptions, type RankResult } from "../rank/rank.ts";
 import type { ReadQuery } from "../rank/read-query.ts";
 import type { Snapshot } from "../store/segment-view.ts";
+import { textFinder } from "../text/find-text.ts";
+import { searchedText } from "./searched-text.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Files that are read in search of the quoted text: a tenth of a second at most. */
@@ -17,7 +19,11 @@ export function rankWithExact(
 ): RankResult {
   if (query.quoted.length === 0) return rank(snapshot, query, options);
   const wide = rank(snapshot, query, { ...options, limit: Math.max(options.limit, MOST_READ) });
-  const held = new Map(wide.files.map((file) => [file, quotesIn(workspace, file, query.quoted)]));
+  const quotes = query.quoted.map((quote): Quote => {
+    const find = textFinder(quote);
+    return (text) => find(text, 0) !== -1;
+  });
+  const held = new Map(wide.files.map((file) => [file, quotesIn(workspace, file, quotes)]));
   // A stable sort: among files with as many of the texts the ranking by words stays.
   const files = wide.files.toSorted((a, b) => held.get(b)! - held.get(a)!);
   const best = Math.max(0, ...wide.files.map((f) => f.score));
@@ -25,7 +31,12 @@ export function rankWithExact(
   return { ...wide, files: files.slice(0, options.limit).map((f) => (held.get(f)! > 0 ? first(f) : f)) };
 }
 
-function quotesIn(workspace: Workspace, { path }: RankedFile, quoted: readonly string[]): number {
+type Quote = (text: string) => boolean;
+
+function quotesIn(workspace: Workspace, { path }: RankedFile, quotes: readonly Quote[]): number {
   const file = readTextFile(workspace.root, path, workspace.config.values.ceilings);
-  return isSkipped(file) ? 0 : quoted.filter((quote) => file.text.includes(quote)).length;
+  if (isSkipped(file) || !quotes.some((holds) => holds(file.text))) return 0;
+  // What stands in a secret must not be found.
+  const text = searchedText(path, file.text);
+  return quotes.filter((holds) => holds(text)).length;
 }
