@@ -1,47 +1,95 @@
 // Where is a value given to a name that says "secret"? Quoted values in any file; bare ones in settings files.
 import type { Secret } from "./find-secrets.ts";
-import { looksSecret, namesSecret } from "./looks-secret.ts";
+import { isCode, looksSecret, namesPassword, namesSecret } from "./looks-secret.ts";
+import { isStandIn } from "./stand-ins.ts";
 import { writtenValue } from "./written-values.ts";
 
 /** What makes a name one of a secret. `key` alone names too much else. Sticky: asked where a trigram says it may stand. */
 const NAME =
-  /secret|passw|pwd|passphrase|token|credential|(?<=(?:api|access|private|auth|encryption|signing|master|storage|account)[_-]?)key/iy;
+  /secret|passw|pwd|passphrase|passcode|token|credential|(?<=^|[\n "'_])pw(?![a-z\d])|(?<=(?:api|access|private|auth|encryption|signing|master|storage|account|app|client|server|shared|session|service|jwt|hmac|aes|ssh|consumer|subscription|licen[cs]e|admin|root|webhook)[_-]?)key/iy;
+/** `pass` is a word of its own, or the last part of one: not in `passed`, `bypass`, `compass`. */
+const PASS =
+  /(?<![A-Za-z])(?:pass|Pass|PASS)(?![A-Za-z])|(?<=[a-z\d])Pass(?![a-z])|(?<=store|key|db|user|sql|ftp|smtp|mail|root|admin|http|auth|proxy)pass(?![a-z])|(?<=STORE|KEY|DB|USER|SQL|PG|FTP|SMTP|MAIL|ROOT|ADMIN|HTTP|AUTH|PROXY)PASS(?![A-Z])/y;
 
 /** First three letters of each alternative above, for the scan over the text. */
-export const NAME_STARTS = ["sec", "pas", "pwd", "tok", "cre", "key"] as const;
+export const NAME_STARTS = [
+  "sec",
+  "pas",
+  "pwd",
+  "tok",
+  "cre",
+  "key",
+  "_pw",
+  "\npw",
+  " pw",
+  '"pw',
+  "'pw",
+] as const;
 
 // After the name: its closing quote or bracket, an operator (perhaps with a type before it, as in `token: string = `),
 // then the value, which may stand on the next line after `=`, `:` and their kin.
 const QUOTED =
-  /[\w.-]{0,40}["']?\]?[ \t]{0,20}(?:(?:\)?:[ \t]{0,4}[&\w<>[\]'.|][&\w<>[\]'.| ]{0,30}={1,3}|:=|=>|={1,3}|:)\s{0,20}|(?<=["']),[ \t]{0,20})[bruf@]{0,2}(["'`])((?:\\.|(?!\1)[^\\\n]){6,8000})\1/y;
-const UNQUOTED =
-  /[\w.-]{0,40}[ \t]{0,20}[=:][ \t]{0,20}([^\s"'`,;(){}[\]<>#$][^\s"'`,;(){}[\]<>#]{5,500})(?=\s|$)/y;
+  /["']?\]?[ \t]{0,20}(?:(?:\)?:[ \t]{0,4}[&\w<>[\]'.|][&\w<>[\]'.| ]{0,30}={1,3}|:=|=>|={1,3}|:)\s{0,20}|(?<=["']),[ \t]{0,20})[bruf@]{0,2}(["'`])((?:\\.|(?!\1)[^\\\n]){6,8000})\1/y;
+const UNQUOTED = /[ \t]{0,20}[=:][ \t]{0,20}([^\s"'`,;(){}[\]<>#$][^\s"'`,;(){}[\]<>#]{5,500})(?=\s|$)/y;
 
 /** Where a line holds one value, it may hold any mark; ` #` begins a comment. */
-const LINE = /[\w.-]{0,40}[ \t]{0,20}[=:][ \t]{0,20}([^\s"'`$<{[|>&*!#][^\s"'`]{5,500})(?=\s|$)/y;
+const LINE = /["']?[ \t]{0,20}[=:][ \t]{0,20}([^\s"'`][^\s]{2,500})(?=\s|$)/y;
+/** The same with blanks inside, to the end of the line. */
+const WHOLE_LINE = /[ \t]{0,20}[=:][ \t]{0,20}([^\s"'`#$<{[|>][^\n\r#]{5,200})(?=\r|\n|$)/y;
 
 /** 40 characters after this name are a secret however the file is written, with or without quotes. */
 const AWS =
-  /secret_?access_?key["']?\]?\s{0,20}(?::=|=>|=|:)\s{0,20}["']?([A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/iy;
+  /secret_?access_?key["']?\]?(?:\s{0,20}(?::=|=>|=|:|,)\s{0,20}|[ \t]{1,20})["']?([A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/iy;
 
 /** The value assigned to the name that stands at the offset, if there is such a name and the value looks secret. */
 export function assignedValue(text: string, at: number, settings: Settings): Secret | null {
   if (!mayBeName(text, at)) return null;
-  NAME.lastIndex = at;
-  if (!NAME.test(text)) return null;
+  const after = nameEnd(text, at);
+  if (after === -1) return null;
   AWS.lastIndex = at;
   const aws = AWS.exec(text);
   if (aws !== null && !aws[1]!.includes("EXAMPLE")) {
     return { start: AWS.lastIndex - 40, end: AWS.lastIndex, rule: "aws-secret-key" };
   }
-  const after = NAME.lastIndex;
-  const { word, start } = wordAround(text, after);
+  const { word, start, end: wordEnd } = wordAround(text, after);
   if (!namesSecret(word)) return null;
-  let hit = assigned(QUOTED, text, after, 2);
-  if (hit === null && settings !== "none")
-    hit = assigned(settings === "lines" ? LINE : UNQUOTED, text, after, 1);
-  if (hit === null || !looksSecret(word, hit.value)) hit = writtenValue(text, start, after, word);
+  const end = dottedEnd(text, wordEnd);
+  const bare = settings !== "none";
+  const hit =
+    secretIn(assigned(QUOTED, text, end, 2), word) ??
+    (bare ? secretIn(assigned(UNQUOTED, text, end, 1), word) : null) ??
+    writtenValue(text, { start, wordEnd, end, word }) ??
+    (bare && settings !== "some" ? lineValue(text, end, word, settings === "env") : null);
   return hit === null ? null : { start: hit.end - hit.value.length, end: hit.end, rule: "assignment" };
+}
+
+interface Hit {
+  value: string;
+  end: number;
+}
+
+function secretIn(hit: Hit | null, word: string): Hit | null {
+  return hit !== null && looksSecret(word, hit.value) ? hit : null;
+}
+
+/** The value of a line of settings, whatever marks it holds. */
+function lineValue(text: string, after: number, word: string, env: boolean): Hit | null {
+  const line = assigned(LINE, text, after, 1);
+  if (line !== null) {
+    // Nothing but settings stands in such a file: the word itself may be the password.
+    if (env && namesPassword(word) && !isStandIn(line.value)) return line;
+    if (!isCode(line.value) && looksSecret(word, line.value)) return line;
+  }
+  return secretIn(assigned(WHOLE_LINE, text, after, 1), word);
+}
+
+function nameEnd(text: string, at: number): number {
+  NAME.lastIndex = (text.charCodeAt(at + 1) | 0x20) === LOWER_P ? at + 1 : at;
+  if (NAME.test(text)) return NAME.lastIndex;
+  PASS.lastIndex = at;
+  // `pass` ends a line of Python.
+  if (PASS.test(text) && !"\r\n".includes(text[PASS.lastIndex] ?? "\n")) return PASS.lastIndex;
+  return -1;
 }
 
 /** One more letter settles most places without an expression: `paste`, `section`, `monkey`. */
@@ -54,21 +102,20 @@ function mayBeName(text: string, at: number): boolean {
       return lower(at + 3) === LOWER_D;
     case LOWER_K: {
       const before = at === 0 ? "" : text[at - 1]!.toLowerCase();
-      return "_-iseghnrt".includes(before);
+      return "_-iseghnrtpdc".includes(before);
     }
+    case LOWER_P:
+      return lower(at + 3) === LOWER_S || lower(at + 1) === LOWER_W;
     default:
       return true;
   }
 }
 
-const [LOWER_C, LOWER_D, LOWER_K, LOWER_R, LOWER_S] = [..."cdkrs"].map((c) => c.charCodeAt(0));
+const [LOWER_C, LOWER_D, LOWER_K, LOWER_P, LOWER_R, LOWER_S, LOWER_W] = [..."cdkprsw"].map((c) =>
+  c.charCodeAt(0),
+);
 
-function assigned(
-  form: RegExp,
-  text: string,
-  at: number,
-  group: number,
-): { value: string; end: number } | null {
+function assigned(form: RegExp, text: string, at: number, group: number): Hit | null {
   form.lastIndex = at;
   const match = form.exec(text);
   if (match === null) return null;
@@ -78,13 +125,20 @@ function assigned(
 }
 
 /** The name that the offset stands in. */
-function wordAround(text: string, at: number): { word: string; start: number } {
+function wordAround(text: string, at: number): { word: string; start: number; end: number } {
   let start = at;
   while (start > 0 && at - start < 60 && (isWord(text.charCodeAt(start - 1)) || text[start - 1] === "."))
     start--;
   let end = at;
   while (end < text.length && end - at < 60 && isWord(text.charCodeAt(end))) end++;
-  return { word: text.slice(start, end), start };
+  return { word: text.slice(start, end), start, end };
+}
+
+/** The end of a name that goes on over dots: `password.value`. */
+function dottedEnd(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && end - from < 60 && (isWord(text.charCodeAt(end)) || text[end] === ".")) end++;
+  return end;
 }
 
 /** An ASCII letter, a digit, `_` or `-`. */
@@ -93,22 +147,28 @@ function isWord(code: number): boolean {
   return (lower >= 0x61 && lower <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x5f || code === 0x2d;
 }
 
-/** `some`: a value needs no quotes. `lines`: nor does it share its line with another. */
-export type Settings = "none" | "some" | "lines";
+/** `some`: a value needs no quotes. `lines`: nor does it share its line with another. `env`: nothing else is there. */
+export type Settings = "none" | "some" | "lines" | "env";
 
 export function settingsKind(path: string): Settings {
-  if (!isSettings(path)) return "none";
-  return /(?:^|\/)\.env[^/]*$|\.(?:env|properties|ini)$/i.test(path) ? "lines" : "some";
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (
+    /^\.(?:env|npmrc|pypirc|envrc|my\.cnf|s3cfg|boto|mylogin)|\.env(?:\.\w+)?$|^\.?env$|^credentials$/i.test(
+      name,
+    )
+  )
+    return "env";
+  if (/\.(?:properties|ini|ya?ml|cfg|cnf|conf|md|markdown|rst|adoc)(?:\.\w{1,10})?$/i.test(name))
+    return "lines";
+  return isSettings(name) ? "some" : "none";
 }
 
 /** Files of `name = value` lines. The empty path is a text without a file. */
-function isSettings(path: string): boolean {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  if (name === "" || /^\.(?:env|npmrc|netrc|pgpass|pypirc|envrc|htpasswd|git-credentials)/.test(name))
-    return true;
+function isSettings(name: string): boolean {
+  if (name === "" || /^\.(?:netrc|pgpass|htpasswd|git-credentials)/.test(name)) return true;
   return (
-    /\.(?:env|ini|cfg|conf|config|properties|ya?ml|toml|tfvars|secrets?|credentials|netrc|txt|log|sh|dockerfile)$/i.test(
+    /\.(?:config|toml|tf|tfvars|hcl|secrets?|credentials|netrc|txt|log|sh|bash|zsh|fish|ps1|bat|cmd|service|dockerfile)$/i.test(
       name,
-    ) || /^(?:Dockerfile|credentials|config)$/.test(name)
+    ) || /^(?:Dockerfile|Containerfile)(?:\..*)?$|^(?:config|pgpass\.conf)$/.test(name)
   );
 }

@@ -2,9 +2,12 @@
 // where that hits asks the rules themselves; two literals and one expression find the rest. On text without secrets this
 // costs about 5 ns a character.
 import { assignedValue, NAME_STARTS, settingsKind, type Settings } from "./assigned-values.ts";
-import { looksLikeCredentials, looksSecret } from "./looks-secret.ts";
+import { authorization } from "./authorization.ts";
+import { FLAG_STARTS, flagValue } from "./command-lines.ts";
+import { credentialFiles } from "./credential-files.ts";
 import { findPrivateKeys } from "./private-keys.ts";
 import { TOKEN_RULES } from "./token-rules.ts";
+import { urlPasswords } from "./url-passwords.ts";
 
 /** A secret: UTF-16 offsets, never over a line end. */
 export interface Secret {
@@ -15,11 +18,12 @@ export interface Secret {
 
 export function findSecrets(path: string, text: string): Secret[] {
   const found: Secret[] = [];
-  tokensAndNames(text, settingsKind(path), found);
+  const settings = settingsKind(path);
+  tokensAndNames(text, settings, found);
   awsPairs(text, found);
   findPrivateKeys(text, found);
-  urlCredentials(text, found);
-  npmTokens(path, text, found);
+  urlPasswords(text, found);
+  credentialFiles(path, text, settings !== "none", found);
   authorization(text, found);
   return found;
 }
@@ -43,9 +47,10 @@ interface TokenForm {
 const mix = (before: number, code: number) => ((before << 5) ^ code) & 0x7fff;
 const trigram = (start: string) => [0, 1, 2].reduce((h, i) => mix(h, start.charCodeAt(i)), 0);
 
-/** What may begin with three characters: some token (1), some name in any case (2). */
+/** What may begin with three characters: some token (1), some name in any case (2), a flag of a command (4). */
 const TOKEN = 1;
 const NAME = 2;
+const FLAG = 4;
 const triggers = new Uint8Array(1 << 15);
 const formsByTrigram = new Map<number, TokenForm[]>();
 const longForms: TokenForm[] = [];
@@ -73,10 +78,14 @@ for (const start of NAME_STARTS) {
   }
 }
 
+for (const start of FLAG_STARTS) triggers[trigram(start)]! |= FLAG;
+
 function tokensAndNames(text: string, settings: Settings, found: Secret[]): void {
   let last = 0;
   let hidden = 0;
   for (const form of longForms) form.notBefore = 0;
+  // The one name of two letters has no character before it here.
+  if (/^pw/i.test(text)) found.push(...[assignedValue(text, 0, settings)].filter((s) => s !== null));
   for (let i = 0; i < text.length; i++) {
     last = mix(last, text.charCodeAt(i));
     const trigger = triggers[last]!;
@@ -86,6 +95,10 @@ function tokensAndNames(text: string, settings: Settings, found: Secret[]): void
     if (trigger & TOKEN) hidden = Math.max(hidden, token(text, i - 2, formsByTrigram.get(last)!, found));
     if (trigger & NAME) {
       const secret = assignedValue(text, i - 2, settings);
+      if (secret !== null) found.push(secret);
+    }
+    if (trigger & FLAG) {
+      const secret = flagValue(text, i - 2);
       if (secret !== null) found.push(secret);
     }
   }
@@ -151,75 +164,5 @@ function fortyCharacters(text: string, from: number, to: number, found: Secret[]
     if (value.includes("EXAMPLE")) continue;
     const start = from + match.index;
     found.push({ start, end: start + 40, rule: "aws-secret-key" });
-  }
-}
-
-// ------------------------------------------------------------------ URLs, headers, registries
-
-const URL_PAIR = /([^:/\s]{0,256}):([^@/\s]{1,256})@/y;
-/** A token in the place of the user, with no password or an empty one. */
-const URL_TOKEN = /([A-Za-z0-9_-]{16,256}):?@/y;
-const OAUTH_PAIR = /([^\n@]{1,256}):x-oauth-basic@/y;
-
-function urlCredentials(text: string, found: Secret[]): void {
-  // By an expression: V8 moves a call of `includes`, which has no effects, into the loop, and asks again each time.
-  const mayBeOauth = /:x-oauth-basic@/.test(text);
-  for (let at = text.indexOf(":/"); at !== -1; at = text.indexOf(":/", at + 2)) {
-    // An address that was taken for a path has lost one of its slashes.
-    const host = text.startsWith("://", at) ? at + 3 : at + 2;
-    if (text.startsWith("[redacted:", host)) continue;
-    OAUTH_PAIR.lastIndex = host;
-    const oauth = mayBeOauth ? OAUTH_PAIR.exec(text) : null;
-    if (oauth !== null) {
-      found.push({ start: host, end: host + oauth[1]!.length, rule: "url-password" });
-      continue;
-    }
-    URL_TOKEN.lastIndex = host;
-    const token = URL_TOKEN.exec(text)?.[1];
-    if (token !== undefined && looksSecret("token", token)) {
-      found.push({ start: host, end: host + token.length, rule: "url-password" });
-      continue;
-    }
-    URL_PAIR.lastIndex = host;
-    const pair = URL_PAIR.exec(text);
-    if (pair === null) continue;
-    const [, user, password] = pair;
-    const scheme =
-      /[a-zA-Z][a-zA-Z0-9+.-]{0,30}$/.exec(text.slice(Math.max(0, at - 32), at))?.[0].toLowerCase() ?? "";
-    const web = /^(?:https?|ftps?|wss?)$/.test(scheme);
-    if (scheme === "" || !looksLikeCredentials(user!, password!, web)) continue;
-    if (host === at + 2 && !web) continue;
-    const start = host + user!.length + 1;
-    found.push({ start, end: start + password!.length, rule: "url-password" });
-  }
-}
-
-const REGISTRY_TOKEN = /(?<=_authToken=)[^\s"'`$<{[][^\s"'`]{7,4000}/g;
-const REGISTRY_LOGIN = /(?<=(?:^|:)_(?:auth|password)[ ]?=[ ]?)[^\s"'$<{[][^\s"']{0,4000}/gm;
-
-function npmTokens(path: string, text: string, found: Secret[]): void {
-  const forms = path.endsWith(".npmrc") ? [REGISTRY_TOKEN, REGISTRY_LOGIN] : [REGISTRY_TOKEN];
-  if (!text.includes("_authToken") && forms.length === 1) return;
-  for (const form of forms) {
-    for (const match of text.matchAll(form)) {
-      found.push({ start: match.index, end: match.index + match[0].length, rule: "npm" });
-    }
-  }
-}
-
-const AUTHORIZATION = [
-  /\b(?:bearer|basic)\s{1,20}([A-Za-z0-9._~+/-]{20,20000}={0,2})/gi,
-  // Any other scheme, or none: only after the name of the header.
-  /\bauthorization["'\]]{0,2}\s{0,4}[:=,]\s{0,4}["'`]?(?:[A-Za-z-]{2,20}[ ]{1,4})?([A-Za-z0-9._~+/-]{16,20000}={0,2})/gi,
-];
-
-function authorization(text: string, found: Secret[]): void {
-  for (const form of AUTHORIZATION) {
-    for (const match of text.matchAll(form)) {
-      const value = match[1]!;
-      if (!looksSecret("authorization", value)) continue;
-      const end = match.index + match[0].length;
-      found.push({ start: end - value.length, end, rule: "authorization" });
-    }
   }
 }

@@ -1,87 +1,140 @@
 // Where is a value given to a name that says "secret" in a way other than an assignment of code: in markup, connection
 // strings, URLs, headers, command lines, YAML blocks, strings inside strings? What stands before the name decides which
 // ways are possible. These forms are looser than an assignment, so that a value must hold a digit in each of them.
-import { looksSecret } from "./looks-secret.ts";
+import { isCode, looksSecret, namesPassword } from "./looks-secret.ts";
+import { isStandIn } from "./stand-ins.ts";
 
 interface Form {
   /** What stands right before the name, or null where that doesn't matter. */
   before: RegExp | null;
   /** What the whole name is like, where that matters. */
   name?: RegExp;
-  /** From within the name to the end of the value, which is the last thing matched. Group 1 is the value. */
+  /** From the end of the name to that of the value, which is the last thing matched. Group 1 is the value. */
   after: RegExp;
+  /** Whether the name may go on over dots. */
+  dotted?: boolean;
+  /** Where nothing but a secret is written, so that it need not look like one. */
+  sure?: boolean;
+  /** What stands before is a line or more. */
+  far?: boolean;
 }
 
 const FORMS: readonly Form[] = [
   // JSON or code inside a string: \"password\":\"…\"
   {
+    dotted: true,
     before: null,
-    after: /[\w.-]{0,40}(?:\\{1,7}["'])?[ ]{0,4}[:=][ ]{0,4}\\{1,7}["']([^"'\\\s]{6,1000})(?=\\{1,7}["'])/y,
+    after: /(?:\\{1,7}["'])?[ ]{0,4}[:=][ ]{0,4}\\{1,7}["']([^"'\\\s]{6,1000})(?=\\{1,7}["'])/y,
+  },
+  // machine host login user password …
+  {
+    before: /\bmachine\s{1,20}\S{1,100}\s{1,20}(?:(?:login|account)\s{1,20}\S{1,100}\s{1,20}){0,2}$/,
+    name: /^password$/,
+    after: /\s{1,20}(\S{1,400})/y,
+    sure: true,
+    far: true,
+  },
+  // ENV DB_PASSWORD …, aws configure set aws_secret_access_key …, npm config set x.password …
+  {
+    before:
+      /(?:^|[\s;&|])(?:ENV|ARG|setenv|setx|(?:configure|config)(?:[ \t]{1,4}set)?(?:[ \t]{1,4}--?\w{1,20}){0,3}|set(?:[ \t]{1,4}-\w{1,4}){1,3}|[cC][oO][nN][fF][iI][gG] set)[ \t]{1,8}$/,
+    after: /(?::[\w.:-]{1,40})?[ \t]{1,8}["']?([^\s"'`=][^\s"'`]{2,2000})(?=["'\s]|$)/y,
+    sure: true,
+  },
+  // password("…"), .setPassword('…')
+  {
+    before: /(?:^|[\s.()>:,=])$/,
+    after: /\(\s{0,20}(?:[\w.]{1,40},\s{0,20})?[bruf@]{0,2}["'`]([^"'`\\\n]{6,1000})(?=["'`]\s{0,20}[,)])/y,
   },
   // <password>…</password>
-  { before: /<[\w:]{0,40}$/, after: /[\w.-]{0,40}>\s{0,80}([^\s<>"']{6,1000})(?=\s{0,80}<\/)/y },
+  {
+    dotted: true,
+    before: /<[\w:]{0,40}$/,
+    after:
+      /(?:[ ][\w:-]{1,40}=["'][^"'<>\n]{0,80}["']){0,3}>\s{0,80}(?:<!\[CDATA\[)?([^\s<>]{6,1000})(?=\]\]>|\s{0,80}<\/)/y,
+  },
   // <add key="ApiKey" value="…"/>, <entry key="password">…</entry>, {"name": "DB_PASSWORD", "value": "…"}
   {
+    dotted: true,
     before: /["']$/,
     after:
-      /[\w.-]{0,40}["'](?:\s{1,20}value=["']|\s{0,20},\s{0,40}["']value["']\s{0,4}:\s{0,4}["']|>)([^"'\n<]{6,1000})(?=["']|<\/)/y,
+      /["'](?:\s{1,20}value=["']|\s{0,20},\s{0,40}["']value["']\s{0,4}:\s{0,4}["']|>)([^"'\n<]{6,1000})(?=["']|<\/)/y,
   },
   // name: DB_PASSWORD, and on the next line value: …
   {
+    dotted: true,
     before: /name["']?[ ]{0,4}:[ ]{0,4}["']?$/,
-    after: /[\w.-]{0,40}["']?[ \t]{0,20}\r?\n[ \t]{0,80}value:[ \t]{1,20}["']?([^\s"']{6,1000})(?=["'\s]|$)/y,
+    after: /["']?[ \t]{0,20}\r?\n[ \t]{0,80}value:[ \t]{1,20}["']?([^\s"']{6,1000})(?=["'\s]|$)/y,
   },
   // password: | and the value on the next line
   {
+    dotted: true,
     before: /(?:^|[\s"'{-])$/,
-    after:
-      /[\w.-]{0,40}["']?[ \t]{0,20}:[ \t]{1,20}[|>][+\d-]{0,2}[ \t]{0,20}\r?\n[ \t]{1,80}(\S{6,1000})(?=\s|$)/y,
+    after: /["']?[ \t]{0,20}:[ \t]{1,20}[|>][+\d-]{0,2}[ \t]{0,20}\r?\n[ \t]{1,80}(\S{6,1000})(?=\s|$)/y,
   },
   // ?api_key=…&
-  { before: /[?&;]$/, after: /[\w.-]{0,40}=([^\s&"'`<>#\\(){}[\]$;,]{6,500})(?![${(])/y },
+  { dotted: true, before: /[?&;]$/, after: /=([^\s&"'`<>#\\(){}[\]$;,]{6,500})(?![${(])/y },
   // 'X-Api-Key: …'
-  { before: /["'`]$/, after: /[\w.-]{0,40}:[ ]{1,2}([^\s"'`\\]{6,1000})(?=["'`])/y },
+  { dotted: true, before: /["'`]$/, after: /:[ ]{1,2}([^\s"'`\\]{6,1000})(?=["'`])/y },
   // --password '…'
   {
     before: /(?:^|[\s"'`])$/,
     name: /^--?[A-Za-z]/,
-    after: /[\w-]{0,40}(?:[ \t]{1,4}|=)["'`]?([^\s"'`\\(){}[\]$][^\s"'`\\]{5,500})(?=["'`\s\\]|$)/y,
+    after:
+      /["']?(?:[ \t]{1,4}|=|,\s{0,20}(?=["']))["'`]?([^\s"'`\\(){}[\]$-][^\s"'`\\]{2,500})(?=["'`\s\\]|$)/y,
   },
   // storePassword '…'; in minified code a quote after a word may as well be a closing one.
-  { before: /^$|[\s.]$/, name: /^\w/, after: /[\w-]{0,40}[ \t]{1,4}'((?:\\.|[^'\\\n(){};]){6,2000})(?=')/y },
-  { before: /^$|[\s.]$/, name: /^\w/, after: /[\w-]{0,40}[ \t]{1,4}"((?:\\.|[^"\\\n(){};]){6,2000})(?=")/y },
+  { before: /^$|[\s.]$/, name: /^\w/, after: /[ \t]{1,4}'((?:\\.|[^'\\\n(){};]){6,2000})(?=')/y },
+  { before: /^$|[\s.]$/, name: /^\w/, after: /[ \t]{1,4}"((?:\\.|[^"\\\n(){};]){6,2000})(?=")/y },
   // export API_TOKEN=…
   {
-    before: /^$|[\s"'`;]$/,
+    before: /^$|[\s"'`;=]$/,
     name: /^[A-Z][A-Z0-9_]{2,}$/,
-    after: /[A-Z0-9_]{0,40}=([^\s"'`,;(){}[\]<>#$\\&|][^\s"'`,;(){}[\]<>\\&|]{5,500})(?=[\s"'`;&|\\]|$)/y,
+    after: /=([^\s"'`,;(){}[\]<>#$\\&|][^\s"'`,;(){}[\]<>\\&|]{5,500})(?=[\s"'`;&|\\]|$)/y,
   },
 ];
 
+/** Keys of storage accounts and queues: nothing else is written behind these names. */
+const ACCOUNT_KEY = /[ ]?=[ ]?([A-Za-z0-9+/]{40,120}={0,2})(?![A-Za-z0-9+/=])/y;
 /** Server=…;User Id=…;Password=…; */
-const CONNECTION = /[\w.-]{0,40}[ ]?=[ ]?([^;"'`\s<>\\]{6,300})(?=[;"'`<\\\s]|$)/y;
+const CONNECTION = /[ ]?=[ ]?([^;"'`\s<>\\]{6,300})(?=[;"'`<\\\s]|$)/y;
 const CONNECTION_PARTS =
   /(?:^|[;"'`>\\ =])(?:server|data source|host|hostname|port|user|uid|user ?id|user ?name|database|initial catalog|endpoint|account ?name|default ?endpoints ?protocol|shared ?access ?key ?name|provider|driver|address|addr) ?=[^;"'`\n]{1,200};/i;
 const BEFORE = 300;
+/** A machine, a login and their words. */
+const LOOK_BACK = 160;
 
-/** The value given to the name that stands from `start` over `within`, if it looks secret. */
-export function writtenValue(
-  text: string,
-  start: number,
-  within: number,
-  name: string,
-): { value: string; end: number } | null {
-  const before = text.slice(Math.max(0, start - 40), start);
+export interface NamePlace {
+  word: string;
+  start: number;
+  wordEnd: number;
+  /** That of the name with what follows it over dots. */
+  end: number;
+}
+
+/** The value given to a name, if it looks secret. */
+export function writtenValue(text: string, name: NamePlace): { value: string; end: number } | null {
+  const { start, word, end: within } = name;
+  const near = text.slice(Math.max(0, start - 40), start);
   for (const form of FORMS) {
-    if (form.name !== undefined && !form.name.test(name)) continue;
-    if (form.before !== null && !form.before.test(before)) continue;
-    form.after.lastIndex = within;
+    if (form.name !== undefined && !form.name.test(word)) continue;
+    if (form.far !== true && form.before !== null && !form.before.test(near)) continue;
+    form.after.lastIndex = form.dotted === true ? within : name.wordEnd;
     const value = form.after.exec(text)?.[1];
-    if (value !== undefined && isSecret(name, value)) return { value, end: form.after.lastIndex };
+    if (value === undefined) continue;
+    if (form.far === true && !form.before!.test(text.slice(Math.max(0, start - LOOK_BACK), start))) continue;
+    if (form.sure === true ? !isStandIn(value) : isSecret(word, value)) {
+      return { value, end: form.after.lastIndex };
+    }
+  }
+  if (/^(?:AccountKey|SharedAccessKey|SharedSecret\w*)$/i.test(word)) {
+    ACCOUNT_KEY.lastIndex = within;
+    const value = ACCOUNT_KEY.exec(text)?.[1];
+    if (value !== undefined) return { value, end: ACCOUNT_KEY.lastIndex };
   }
   CONNECTION.lastIndex = within;
   const value = CONNECTION.exec(text)?.[1];
-  if (value === undefined || !isSecret(name, value)) return null;
+  if (value === undefined || isCode(value) || !isSecret(word, value)) return null;
   const end = CONNECTION.lastIndex;
   const lineBefore = text
     .slice(Math.max(0, start - BEFORE), start)
@@ -95,5 +148,6 @@ export function writtenValue(
 const WORDS = /^[a-z]{2,20}(?:[_-](?:[a-z]{2,20}|\d{1,3})){1,20}$/;
 
 function isSecret(name: string, value: string): boolean {
-  return /\d/.test(value) && !WORDS.test(value) && looksSecret(name, value);
+  const odd = /\d/.test(value) || (namesPassword(name) && /[!@#%^&*+=?~]/.test(value));
+  return odd && !WORDS.test(value) && looksSecret(name, value);
 }
