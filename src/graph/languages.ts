@@ -1,4 +1,5 @@
 // Which family understands a language? The one list of them.
+import { cGraph } from "./c-graph.ts";
 import { ecmascriptGraph } from "./ecmascript-graph.ts";
 import { javaGraph } from "./java-graph.ts";
 import { goGraph } from "./go-graph.ts";
@@ -9,6 +10,7 @@ import { pythonGraph } from "./python-graph.ts";
 import { rustGraph } from "./rust-graph.ts";
 
 export const languageGraphs: readonly LanguageGraph[] = [
+  cGraph,
   ecmascriptGraph,
   goGraph,
   javaGraph,
