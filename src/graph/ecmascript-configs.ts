@@ -180,8 +180,11 @@ export class EcmascriptConfigs {
           break;
         }
       }
-      // What stands above a package of its own, beside the workspace, was not written for it.
-      if (this.packages.has(at) && !this.isMember(at)) break;
+      // What stands above a package of its own, beside the workspace, was not written for it. One that asks for nothing
+      // is installed by nobody: it only marks a folder.
+      const own = this.packages.get(at);
+      if (own !== undefined && DEPENDENCIES.some((key) => isRecord(own.json[key])) && !this.isMember(at))
+        break;
     }
     const config = found === "" ? nearest : found;
     this.#configOf.set(folder, config);

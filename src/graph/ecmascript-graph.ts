@@ -3,10 +3,12 @@
 import type { Reference, SyntaxSymbol } from "../parse/facts.ts";
 import { ecmascriptBuiltins, plainSpaces } from "./ecmascript-builtins.ts";
 import { localValue } from "./ecmascript-locals.ts";
+import { isUsed } from "./ecmascript-using.ts";
 import { narrowed } from "./ecmascript-narrowing.ts";
 import { returnedValues } from "./ecmascript-returns.ts";
 import { annotatedType, resultType } from "./ecmascript-types.ts";
 import { tablesOf } from "./file-tables.ts";
+import { ELSEWHERE } from "./meaning.ts";
 import type { LanguageGraph, SelfOwner } from "./language-graph.ts";
 import type { GraphFile } from "./view.ts";
 
@@ -34,6 +36,7 @@ export const ecmascriptGraph: LanguageGraph = {
   localValue,
   returned: returnedValues,
   narrowed,
+  meaning: async (_r, file, index) => (isUsed(tablesOf(file)!, index) ? ELSEWHERE : null),
   isAssigned: (symbol, file) =>
     /^tsx?$|^typescript$/.test(file.language) && symbol.signature.startsWith("this."),
   givesNothing: (receiver) => plainSpaces.has(receiver),

@@ -73,8 +73,8 @@ class EcmascriptModules {
         extensionAlias: {
           ".js": [".ts", ".tsx", ".js", ".jsx", ".d.ts"],
           ".jsx": [".tsx", ".jsx", ".d.ts"],
-          ".mjs": [".mts", ".mjs", ".d.mts"],
-          ".cjs": [".cts", ".cjs", ".d.cts"],
+          ".mjs": [".mts", ".mjs", ".d.mts", ".ts"],
+          ".cjs": [".cts", ".cjs", ".d.cts", ".ts"],
         },
         mainFields: ["source", "types", "typings", "module", "main"],
         conditionNames: [...sources, "source", "types", "import", "require", "node", "module", "default"],

@@ -98,6 +98,8 @@ async function named(
     if (reference.name !== word) return NOTHING_KNOWN;
     const meaning = await r.meaning(file, index);
     if (meaning.kind === "external") return readOutside(r, file, index);
+    if (meaning.kind === "elsewhere" && family.localValue !== undefined)
+      return givenValue(r, tables, word, start);
     return ofMeaning(r, meaning, reference.receiver === "" ? file : null, word);
   }
   if (family.local !== undefined) return family.local(r, tables, word, start);

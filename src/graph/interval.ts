@@ -52,6 +52,8 @@ class Uses {
   /** Member uses of a function at the top: possible only where it was handed on as a value. */
   readonly #late: PossibleSite[] = [];
   #flows = false;
+  /** Names that one file alone gives it. */
+  #aliases: ReadonlyMap<number, ReadonlySet<string>> = new Map();
 
   constructor(r: Resolver, subject: Subject, question: Question, dispatch: boolean) {
     this.#r = r;
@@ -64,6 +66,7 @@ class Uses {
     const r = this.#r;
     const { declaration, tables, symbol } = this.#subject;
     const names = await subjectNames(r, this.#subject, this.#callMakes);
+    this.#aliases = names.local;
     let files = names.files;
     if (files.length > MOST_FILES) {
       this.#notLooked.push({
@@ -224,7 +227,11 @@ class Uses {
         if (meaning.targets.length > 0) {
           return meaning.targets.some((t) => subject.keys.has(placeKey(t))) ? meaning.why : null;
         }
-        if (name !== subject.symbol.name && subject.symbol.kind !== "constructor" && !this.#isOwnName(name)) {
+        const isOwn =
+          name === subject.symbol.name ||
+          this.#isOwnName(name) ||
+          this.#aliases.get(file)?.has(name) === true;
+        if (!isOwn && subject.symbol.kind !== "constructor") {
           // Under the name by which a module offers it, it can be met where the module was handed on.
           if (reference.receiver !== "" && couldMean(subject, reference, false, true))
             this.#late.push(possibleAt(tables, index, meaning.why));

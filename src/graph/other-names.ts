@@ -115,6 +115,8 @@ class NameSearch {
       if (await this.#means(() => this.#importedAs(index, fact, name)))
         await this.#boundAs(tables, fact.local);
       else if (name === "default" && fact.imported === "*") await this.#usedAsMember(tables, fact);
+      else if (name !== "default" && fact.imported === name && (await this.#isLost(tables, fact)))
+        this.#mayBe(index, fact.local);
     }
     for (const fact of tables.facts.exports) {
       if (fact.from !== "" && fact.local === name && fact.exported !== name && fact.exported !== "*") {
@@ -127,6 +129,17 @@ class NameSearch {
         await this.#reexported(tables, fact);
       }
     }
+  }
+
+  /** A module that is not found may be the one that offers it. */
+  async #isLost(tables: FileTables, fact: ImportFact): Promise<boolean> {
+    const target = await this.#r.module(tables.file, fact.module, fact.imported);
+    return target.files.length === 0 && !target.external;
+  }
+
+  #mayBe(file: number, local: string): void {
+    this.#local.set(file, new Set([...(this.#local.get(file) ?? []), local]));
+    this.#files.add(file);
   }
 
   async #importedAs(index: number, fact: ImportFact, name: string): Promise<Found> {

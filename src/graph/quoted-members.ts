@@ -6,11 +6,16 @@ import type { Entity } from "./meaning.ts";
 import type { Resolver } from "./resolve.ts";
 import { ProvenInText } from "./sites.ts";
 
+/** The receiver's chain, as far as names, dots and members in quotes go. */
+const CHAIN = /(?:[\w$.!?\u0080-\uffff]|\[\s*(["'`])[^"'`\n]*\1\s*\])+$/u;
+/** Before it in a type, or in what may be one. */
+const IN_TYPE =
+  /(?:[<|&:,]|=>|\b(?:keyof|typeof|extends|is|as|satisfies|infer|readonly)|\btype\s+[\w$]+[^=;]*=)\s*$/;
 const CALLED = /^["'`]\s*\]\s*!?(?:\?\.)?\s*(?:\(|<[^()=;]*>\()/;
 
 export interface QuotedMember {
   readonly site: ProvenSite;
-  /** `type` in `Type["name"]`, where nothing runs. */
+  /** `type` in `Type["name"]`, where nothing runs, and where it may be that. */
   readonly role: "call" | "read" | "type";
   readonly targets: readonly Place[];
   /** Type of the receiver. */
@@ -36,7 +41,10 @@ export async function quotedMember(
   const found = await r.members(entity, name, false);
   if (found.kind !== "found") return null;
   const isCalled = CALLED.test(text.slice(offset + name.length, offset + name.length + 200));
-  const role = isCalled ? "call" : (await isTypeAlone(r, entity)) ? "type" : "read";
+  const head = text.slice(Math.max(0, end - 400), end);
+  const before = head.slice(0, head.length - (CHAIN.exec(head)?.[0].length ?? 0)).slice(-120);
+  const isType = IN_TYPE.test(before) || (await isTypeAlone(r, entity));
+  const role = isCalled ? "call" : isType ? "type" : "read";
   return {
     site: new ProvenInText(tables, offset - 1, role, rule),
     role,

@@ -152,3 +152,65 @@ for (const protocol of ["link", "file", "portal"]) {
     assert.deepEqual(await asked.possible("act"), []);
   });
 }
+
+test("what `using` declares hides what the name means outside, in its block and behind it alone", async () => {
+  await using asked = await ask({
+    "a.ts": [
+      "export let ctx = outer();",
+      "export class Tool { run() {} }",
+      "export function make(): Tool { return new Tool(); }",
+      "test(async () => {",
+      "  ctx.run();",
+      "  {",
+      "    await using ctx = make();",
+      "    ctx.run();",
+      "    other(() => { ctx.run(); });",
+      "  }",
+      "  ctx.run();",
+      "  for (using ctx of list) ctx.run();",
+      "});",
+    ].join("\n"),
+  });
+  assert.deepEqual(await asked.callers("a.ts:ctx"), ["a.ts:5 same-file", "a.ts:11 same-file"]);
+  assert.deepEqual(await asked.callers("Tool.run"), ["a.ts:8 variable-type", "a.ts:9 variable-type"]);
+});
+
+test("a member by a name in quotes is no call of a getter or a property where a type may stand", async () => {
+  await using asked = await ask({
+    "a.ts": [
+      "export class Box { size = 1; go() {} }",
+      "const box = new Box();",
+      "check<box['size'], number>(true);",
+      "type Size = box['size'];",
+      "const size = box['size'];",
+      "box['size']++;",
+    ].join("\n"),
+  });
+  assert.deepEqual(await asked.callers("Box.size"), ["a.ts:5 variable-type", "a.ts:6 variable-type"]);
+  const kept = ["a.ts:3 dynamic-access", "a.ts:4 dynamic-access"];
+  assert.deepEqual(await asked.possible("Box.size"), kept);
+});
+
+test("an import under another name from a module that is not found may mean it", async () => {
+  await using asked = await ask({
+    "package.json": '{ "name": "lib", "workspaces": ["fixtures"] }',
+    "reader.ts": "export class Reader {}\nexport class Other {}\n",
+    "fixtures/package.json": '{ "name": "fixtures", "dependencies": { "lib": "^1.0.0" } }',
+    "lost.ts":
+      'import { Reader as R } from "./gone";\nimport { Writer as W } from "./gone";\nnew R(); new W();\n',
+  });
+  assert.deepEqual(await asked.possible("reader.ts:Reader"), ["lost.ts:3 unresolved-module"]);
+});
+
+test("a folder whose package asks for nothing has the configuration above; `.cjs` comes from `.ts`", async () => {
+  await using asked = await ask({
+    "app/package.json": '{ "name": "app", "dependencies": { "left": "1" } }',
+    "app/tsconfig.json": '{ "compilerOptions": { "paths": { "~/*": ["./src/*"] } } }',
+    "app/src/auth.ts": "export function auth() {}\n",
+    "app/src/api/package.json": '{ "name": "api", "type": "module" }',
+    "app/src/api/use.ts": 'import { auth } from "~/auth";\nimport two from "./two.cjs";\nauth(); two();\n',
+    "app/src/api/two.ts": "export default function two() {}\n",
+  });
+  assert.deepEqual(await asked.callers("auth.ts:auth"), ["app/src/api/use.ts:3 import"]);
+  assert.deepEqual(await asked.callers("two.ts:two"), ["app/src/api/use.ts:3 import"]);
+});
