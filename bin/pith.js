@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // The command `pith`. This file is plain JavaScript of an old kind: an old Node must be able to read it to the end,
 // so that it can say in one line that it is too old. Everything else is loaded after that.
-import { existsSync } from "fs";
+import { existsSync, mkdirSync } from "fs";
 import { homedir } from "os";
-import { isAbsolute, join } from "path";
+import { dirname, isAbsolute, join } from "path";
 import { fileURLToPath } from "url";
 import { setFlagsFromString } from "v8";
 
@@ -38,7 +38,8 @@ function start() {
   import("node:module")
     .then(function (module) {
       // Compiled code of the last run: about 30 ms less for each start.
-      if (module.enableCompileCache) module.enableCompileCache(join(cacheFolder(), "compiled"));
+      var folder = join(cacheFolder(), "compiled");
+      if (module.enableCompileCache && isMade(folder)) module.enableCompileCache(folder);
       return import(new URL(main, import.meta.url).href);
     })
     .then(function (program) {
@@ -64,6 +65,18 @@ function silenceExperimentalWarnings() {
     var name = (options && typeof options === "object" ? options.type : options) || (warning && warning.name);
     if (name !== "ExperimentalWarning") emit.apply(process, arguments);
   };
+}
+
+// Node itself would try for ever where a folder takes no new names, as `/proc` does.
+function isMade(folder) {
+  if (existsSync(folder)) return true;
+  if (dirname(folder) === folder || !isMade(dirname(folder))) return false;
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    return existsSync(folder);
+  }
+  return true;
 }
 
 // As `src/config/user-folders.ts` has it, which cannot be loaded before the cache is on.

@@ -53,3 +53,5 @@ export const LONGEST_ID = 128;
 
 /** Largest file of requests, in bytes: a device or a pipe may never end. */
 export const LARGEST_BATCH = 64_000_000;
+/** Requests of a batch: more take hours. */
+export const MOST_REQUESTS = 10_000;

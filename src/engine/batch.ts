@@ -1,14 +1,14 @@
 // Many requests from one file: a JSON object a line, one JSON line back for each, in order. A fault is the answer of its
 // own line and stops nothing.
-import { closeSync, openSync, readSync } from "node:fs";
-import { isPithError, PithError } from "../base/error.ts";
-import { LARGEST_BATCH, LONGEST_ID } from "../base/limits.ts";
+import { PithError, throwIfCancelled } from "../base/error.ts";
+import { LONGEST_ID, MOST_REQUESTS } from "../base/limits.ts";
 import { safeJson } from "../base/safe-text.ts";
 import { shownError } from "../redact/redact-error.ts";
 import { nearestNames } from "../base/order.ts";
 import type { BatchArguments, OperationArguments, OperationName } from "./arguments.ts";
 import type { Engine } from "./engine.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
+import { readRequestFile } from "./request-file.ts";
 
 const BATCHED = [
   "context",
@@ -22,13 +22,16 @@ const BATCHED = [
   "receipt",
 ] as const;
 
+/** Characters of all answers together: no string takes many more. */
+const MOST_OUTPUT = 200_000_000;
+
 export async function batch(
   engine: Pick<Engine, "run">,
   readStdin: () => Promise<string>,
   args: BatchArguments,
   context: OperationContext,
 ): Promise<Outcome> {
-  const text = args.file === "-" ? await readStdin() : readRequests(args.file);
+  const text = args.file === "-" ? await readStdin() : await readRequestFile(args.file, context.signal);
   const answers: unknown[] = [];
   const output: string[] = [];
   const notices = new Set<string>();
@@ -36,10 +39,14 @@ export async function batch(
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
+  if (lines.length > MOST_REQUESTS) throw tooMany(args.file, lines.length);
+  let written = 0;
   for (const [at, line] of lines.entries()) {
     context.onProgress?.({ phase: "answering", done: at, total: lines.length, unit: "requests" });
+    throwIfCancelled(context.signal);
     let id: unknown;
     try {
+      if (written > MOST_OUTPUT) throw outputFull();
       const request = parseRequest(line);
       id = checkedId(request.id);
       const op = operationOf(request.op);
@@ -59,52 +66,27 @@ export async function batch(
       output.push(safeJson(answer));
       answers.push(answer);
     }
+    written += output.at(-1)!.length;
   }
   return { output: output.join("\n"), answer: answers, found: true, notices: [...notices] };
 }
 
-function withId(id: unknown, json: string): string {
-  return `{"id":${safeJson(id)}${json === "{}" ? "" : ","}${json.slice(1)}`;
-}
-
-/** In parts: what never ends has no size to ask for. */
-function readUpTo(file: string): string {
-  const handle = openSync(file, "r");
-  try {
-    const parts: Buffer[] = [];
-    for (let held = 0; ;) {
-      const part = Buffer.allocUnsafe(PART);
-      const read = readSync(handle, part, 0, PART, null);
-      if (read === 0) return Buffer.concat(parts, held).toString("utf8");
-      parts.push(part.subarray(0, read));
-      held += read;
-      if (held > LARGEST_BATCH) throw tooManyRequests(file);
-    }
-  } finally {
-    closeSync(handle);
-  }
-}
-
-const PART = 1 << 16;
-
-export function tooManyRequests(subject: string): PithError {
-  return new PithError("ARGUMENT_INVALID", `The requests have more than ${LARGEST_BATCH} bytes.`, {
+function tooMany(subject: string, count: number): PithError {
+  return new PithError("ARGUMENT_INVALID", `There are ${count} requests; ${MOST_REQUESTS} is the most.`, {
     subject,
     next: "Divide them over several batches.",
   });
 }
 
-function readRequests(file: string): string {
-  try {
-    return readUpTo(file);
-  } catch (cause) {
-    if (isPithError(cause)) throw cause;
-    throw new PithError("PATH_NOT_FOUND", `The request file ${file} can't be read.`, {
-      subject: file,
-      next: "Give an existing file, or - for standard input.",
-      cause,
-    });
-  }
+function outputFull(): PithError {
+  return new PithError("ARGUMENT_INVALID", "The answers before this one have filled the output.", {
+    subject: "batch",
+    next: "Ask this one and those after it in another batch, or with smaller budgets.",
+  });
+}
+
+function withId(id: unknown, json: string): string {
+  return `{"id":${safeJson(id)}${json === "{}" ? "" : ","}${json.slice(1)}`;
 }
 
 /** Letters and digits of any script, blanks, and what ASCII has beside them; no backslash, so nothing is hidden in JSON. */

@@ -1,5 +1,6 @@
 // Is this installation sound, and which files of this repository does it know by words alone?
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
+import { makeFolder } from "../base/make-folder.ts";
 import { hasSyntax } from "../lang/language.ts";
 import { languages } from "../lang/registry.ts";
 import { readRuntime, readWasm } from "../parse/grammar-files.ts";
@@ -57,7 +58,7 @@ function configCheck({ configFault }: Workspace): Check {
 
 function cacheCheck(folder: string): Check {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     accessSync(folder, constants.W_OK);
     return { name: "cache", state: "ok", text: folder };
   } catch (error) {

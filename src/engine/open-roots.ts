@@ -74,7 +74,11 @@ export class OpenRoots {
       stamp,
       sources: new Sources(workspace, syntax),
       graph: new GraphMemory(workspace, syntax),
-      takeNotices: () => syntax.takeNotices(),
+      // Where nothing can be kept, that was said.
+      takeNotices: () => {
+        const notices = syntax.takeNotices();
+        return workspace.store.unwritable ? [] : notices;
+      },
     };
     if (workspace.configFault !== null) {
       opened.left = true;

@@ -26,7 +26,9 @@ export function saveReceipt(workspace: Workspace, receipt: Receipt, notices: str
     writeReceipt(folder, receipt);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
-    if (!said.has(workspace)) notices.push(`The receipt could not be kept in ${folder} (${code}).`);
+    // Where nothing can be kept, that was said.
+    const known = said.has(workspace) || workspace.store.unwritable;
+    if (!known) notices.push(`The receipt could not be kept in ${folder} (${code}).`);
     said.add(workspace);
     return false;
   }

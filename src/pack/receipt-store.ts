@@ -1,10 +1,14 @@
 // Where does a receipt rest, and is what rests there one? A file a receipt, named by its id; what is read back is checked
 // field by field, and its id is computed again.
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import type { Stats } from "node:fs";
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 
 import { canonicalJson } from "../base/canonical-json.ts";
 import { PithError } from "../base/error.ts";
+import { makeFolder } from "../base/make-folder.ts";
+import { readPlainFile, UnfitFile } from "../base/plain-file.ts";
 import { ID_LENGTH, RECEIPT_FORMAT, receiptId, type Receipt } from "./receipt.ts";
 
 const ID = new RegExp(`^[0-9]{${ID_LENGTH}}$`);
@@ -20,14 +24,15 @@ export function receiptText(receipt: Receipt): string {
 
 /** Writes a receipt and gives its path. Throws what the file system throws: an answer does not fail for its receipt. */
 export function writeReceipt(folder: string, receipt: Receipt): string {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const path = join(folder, `${receipt.id}.json`);
   const text = receiptText(receipt);
   // The same answer given again: reading it costs less than writing it.
   if (isHeldBy(path, text)) return path;
-  const unfinished = `${path}.${process.pid}.tmp`;
+  // Of no name that anything can lie under already: a pipe would be waited for.
+  const unfinished = `${path}.${process.pid}-${randomUUID().slice(0, 8)}.tmp`;
   try {
-    writeFileSync(unfinished, text, { mode: 0o600 });
+    writeFileSync(unfinished, text, { mode: 0o600, flag: "wx" });
     renameSync(unfinished, path);
   } catch (error) {
     rmSync(unfinished, { force: true });
@@ -37,11 +42,27 @@ export function writeReceipt(folder: string, receipt: Receipt): string {
 }
 
 function isHeldBy(path: string, text: string): boolean {
-  const there = statSync(path, { throwIfNoEntry: false });
-  if (there?.isFile() === true) return there.size < text.length * 4 && readFileSync(path, "utf8") === text;
+  const there = lookedAt(path);
+  if (there?.isFile() === true) return there.size < text.length * 4 && readText(path) === text;
   // The folder is Pith's own: what stands there under the name of a receipt and is no file is in the way.
   if (there !== undefined) rmSync(path, { recursive: true, force: true });
   return false;
+}
+
+/** Undefined also for a link that leads nowhere: the receipt takes its place. */
+function lookedAt(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** A receipt has some 20 kB; the largest answer's a thousandth of this. */
+const MOST_BYTES = 64_000_000;
+
+function readText(path: string): string {
+  return readPlainFile(path, MOST_BYTES).toString("utf8");
 }
 
 export function readReceipt(folder: string, id: string): Receipt {
@@ -59,8 +80,9 @@ export function readReceipt(folder: string, id: string): Receipt {
 export function readReceiptFile(path: string): Receipt {
   let text: string;
   try {
-    text = readFileSync(path, "utf8");
+    text = readText(path);
   } catch (cause) {
+    if (cause instanceof UnfitFile) throw invalid(path, `is ${cause.fault}`, cause);
     throw new PithError("RECEIPT_NOT_FOUND", `There is no receipt at ${path}.`, {
       subject: path,
       next: "Receipts belong to the root that was asked about: name it with --root, or ask again.",

@@ -1,8 +1,9 @@
 // How does a file of the cache appear? Whole or not at all: written beside its place, then renamed over it.
 // Nothing is flushed to the disk (fsync): all that is kept here can be made again, and after a power cut the checksum
 // of each file tells whether it arrived. A flush would cost more than the whole update of one edited file.
-import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
 import { threadId } from "node:worker_threads";
 
 /** Ends the name of a file that is still being written. */
@@ -16,12 +17,21 @@ let count = 0;
 
 function besides(path: string): string {
   count++;
-  return `${path}.${process.pid}-${threadId}-${count}${UNFINISHED}`;
+  // Nothing can lie there already: a pipe would be waited for.
+  return `${path}.${process.pid}-${threadId}-${count}-${randomUUID().slice(0, 8)}${UNFINISHED}`;
 }
 
 function isBusy(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return process.platform === "win32" && (code === "EPERM" || code === "EACCES" || code === "EBUSY");
+}
+
+/** A folder in the place of a file of the cache is nobody's; nothing is renamed over one. */
+function clearedAway(error: unknown, path: string): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  const folder = code === "EISDIR" && lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (folder) rmSync(path, { recursive: true, force: true });
+  return folder;
 }
 
 export function writeFileAtomic(path: string, bytes: Uint8Array): void {
@@ -32,6 +42,7 @@ export function writeFileAtomic(path: string, bytes: Uint8Array): void {
       try {
         return renameSync(unfinished, path);
       } catch (error) {
+        if (clearedAway(error, path)) continue;
         if (!isBusy(error) || tries === REPLACE_TRIES) throw error;
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, REPLACE_WAIT_MS);
       }
@@ -47,7 +58,10 @@ export async function writeFileAtomicLater(path: string, bytes: Uint8Array): Pro
   const unfinished = besides(path);
   try {
     await writeFile(unfinished, bytes);
-    await rename(unfinished, path);
+    await rename(unfinished, path).catch(async (error: unknown) => {
+      if (!clearedAway(error, path)) throw error;
+      await rename(unfinished, path);
+    });
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;

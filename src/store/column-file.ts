@@ -8,6 +8,7 @@
 // The header stays as it is in every format, so that a newer version is told from a damaged one.
 // A reader gets typed arrays that view the buffer. Every byte is covered: by a comparison or by the checksum.
 import { crc32 } from "node:zlib";
+import { readPlainFile, UnfitFile } from "../base/plain-file.ts";
 import { PithError } from "../base/error.ts";
 import { FACTS_VERSION } from "../parse/facts.ts";
 
@@ -110,11 +111,32 @@ export function writeColumnFile(
   return bytes;
 }
 
+/** Past every file of the cache: a segment is closed long before, and half a million files make a snapshot of 100 MB. */
+const MOST_BYTES = 1_000_000_000;
+
+/**
+ * The bytes of a column file. What can't be one by its kind, its header or its size is not read, and throws
+ * CACHE_UNUSABLE like a damaged one; a file that isn't there throws the file system's error.
+ */
+export function columnBytes(path: string, kind: string, format: number): Uint8Array<ArrayBuffer> {
+  try {
+    return readPlainFile(path, MOST_BYTES, {
+      head: {
+        bytes: HEADER_BYTES,
+        check: (head, size) => checkHeader(kind, format, new Uint8Array(head), size),
+      },
+    });
+  } catch (error) {
+    if (error instanceof UnfitFile) throw fault("corrupt", `it is ${error.fault}`);
+    throw error;
+  }
+}
+
 /** Views over the columns; throws CACHE_UNUSABLE (subject: a ColumnFault) unless every byte is as written. */
 export function readColumnFile<Meta>(kind: string, format: number, given: Uint8Array): ColumnFile<Meta> {
   // Typed arrays need their alignment; a Buffer from Node's pool may stand anywhere.
   const bytes = given.byteOffset % ALIGN === 0 ? given : new Uint8Array(given);
-  checkHeader(kind, format, bytes);
+  checkHeader(kind, format, bytes, bytes.byteLength);
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset, HEADER_BYTES / 4);
   if (words[BODY_CHECK] !== crc32(bytes.subarray(HEADER_BYTES)))
     throw fault("corrupt", "its checksum differs");
@@ -133,7 +155,8 @@ export function readColumnFile<Meta>(kind: string, format: number, given: Uint8A
   };
 }
 
-function checkHeader(kind: string, format: number, bytes: Uint8Array): void {
+/** `bytes` starts with the header; `size` is that of all of it. */
+function checkHeader(kind: string, format: number, bytes: Uint8Array, size: number): void {
   const latin1 = (from: number, to: number): string =>
     Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString("latin1");
   if (bytes.byteLength < HEADER_BYTES) throw fault("truncated", "it is shorter than its header");
@@ -148,8 +171,8 @@ function checkHeader(kind: string, format: number, bytes: Uint8Array): void {
     throw fault("older-version", "an older Pith wrote it");
   }
   const expected = words[BODY_BYTES]! + HEADER_BYTES;
-  if (bytes.byteLength < expected) throw fault("truncated", "its end is missing");
-  if (bytes.byteLength > expected) throw fault("corrupt", "it is longer than it says");
+  if (size < expected) throw fault("truncated", "its end is missing");
+  if (size > expected) throw fault("corrupt", "it is longer than it says");
 }
 
 function parseRegistry(bytes: Uint8Array): Registry {

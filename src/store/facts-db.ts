@@ -1,8 +1,10 @@
 // Where do syntax facts rest? In one SQLite database for each repository, by facts key. Whatever is wrong with the
 // database, callers get their facts: it is made again, or stands aside for memory, and says so once.
-import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { lstatSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { makeFolder } from "../base/make-folder.ts";
+import { isPlainOrAbsent } from "../base/plain-file.ts";
 import { FACTS_VERSION } from "../parse/facts.ts";
 import type { SyntaxResult } from "../parse/facts.ts";
 import { decodeSyntax, encodeSyntax } from "./facts-codec.ts";
@@ -18,6 +20,9 @@ const MOST_BYTES = 1_000_000_000;
 const PUTS_A_LOOK = 64;
 /** Encoded facts kept in memory, where the database would not take them. */
 const MEMORY_BYTES = 64_000_000;
+
+/** What SQLite puts beside a database. */
+const BESIDE = ["-wal", "-shm", "-journal"];
 
 type State = "unopened" | "open" | "memory";
 
@@ -89,7 +94,7 @@ export class FactsDb {
       if (row === undefined) continue;
       const result = decodeSyntax(key, row["value"] as Uint8Array);
       // SQLite doesn't check the bytes of values: a flipped bit is seen here.
-      if (result === null) throw new DamagedRow();
+      if (result === null) throw new Damaged();
       found.set(key, result);
     }
     return found;
@@ -116,7 +121,9 @@ export class FactsDb {
     while (this.#state === "unopened") {
       let db: DatabaseSync | null = null;
       try {
-        mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
+        makeFolder(dirname(this.#path));
+        // SQLite would wait for a pipe.
+        if (!["", ...BESIDE].every((end) => isPlainOrAbsent(this.#path + end))) throw new Damaged();
         db = openDatabase(this.#path);
         const newer = prepareDatabase(db, this.#mostBytes);
         if (newer) {
@@ -143,8 +150,8 @@ export class FactsDb {
     this.#rebuilt = true;
     this.#notices.push("The syntax facts in the cache were damaged and are made again.");
     try {
-      renameSync(this.#path, `${this.#path}.damaged`);
-      for (const beside of ["-wal", "-shm", "-journal"]) rmSync(this.#path + beside, { force: true });
+      moveAside(this.#path);
+      for (const end of BESIDE) rmSync(this.#path + end, { recursive: true, force: true });
     } catch (error) {
       this.#bypass(`The syntax facts at ${this.#path} can't be kept (${reasonOf(error)}).`);
     }
@@ -167,11 +174,19 @@ export class FactsDb {
   }
 }
 
-class DamagedRow extends Error {}
+class Damaged extends Error {}
+
+/** Kept for whoever wants to know what happened; what is no file, or doesn't move, goes. */
+function moveAside(path: string): void {
+  const aside = `${path}.damaged`;
+  const file = lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  rmSync(file ? aside : path, { recursive: true, force: true });
+  if (file) renameSync(path, aside);
+}
 
 function isDamage(error: unknown): boolean {
   const code = sqliteCode(error);
-  return error instanceof DamagedRow || code === SQLITE_CORRUPT || code === SQLITE_NOT_A_DATABASE;
+  return error instanceof Damaged || code === SQLITE_CORRUPT || code === SQLITE_NOT_A_DATABASE;
 }
 
 function reasonOf(error: unknown): string {

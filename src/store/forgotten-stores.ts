@@ -1,6 +1,8 @@
 // Which whole stores may go? Those of repositories that have been gone for long. Looked at once a day.
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, rmSync, utimesSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { readPlainFile } from "../base/plain-file.ts";
+import { writeFileAtomic } from "./atomic-write.ts";
 import { takeLock } from "./lock.ts";
 import { ABOUT_FILE, LOCK_FILE, storeName } from "./store-folder.ts";
 
@@ -11,6 +13,9 @@ const GONE_KEPT_MS = 30 * DAY_MS;
 const LOOKED_FILE = "looked";
 /** In a store: since when its repository is gone. */
 const GONE_FILE = "gone";
+
+/** An `about.json` has a path in it. */
+const MOST_ABOUT_BYTES = 64_000;
 
 /** `own`: the folder of the store at work, which stays. */
 export function removeForgottenStores(own: string, now = Date.now()): void {
@@ -46,7 +51,9 @@ function look(folder: string, name: string, now: number): void {
 /** The place whose facts the folder holds; null for a folder that is no store of Pith's. */
 function repositoryOf(folder: string, name: string): string | null {
   try {
-    const about = JSON.parse(readFileSync(join(folder, ABOUT_FILE), "utf8")) as { repository?: unknown };
+    const about = JSON.parse(readPlainFile(join(folder, ABOUT_FILE), MOST_ABOUT_BYTES).toString("utf8")) as {
+      repository?: unknown;
+    };
     const { repository } = about;
     return typeof repository === "string" && storeName(repository) === name ? repository : null;
   } catch {
@@ -55,11 +62,12 @@ function repositoryOf(folder: string, name: string): string | null {
 }
 
 function ageOf(file: string, now: number): number {
-  const stat = statSync(file, { throwIfNoEntry: false });
-  return stat === undefined ? Number.POSITIVE_INFINITY : Math.abs(now - stat.mtimeMs);
+  const stat = lstatSync(file, { throwIfNoEntry: false });
+  return stat === undefined || !stat.isFile() ? Number.POSITIVE_INFINITY : Math.abs(now - stat.mtimeMs);
 }
 
 function stamp(file: string, now: number): void {
-  writeFileSync(file, "");
+  // Put in its place: a pipe would be waited for, and what a link leads to is not ours.
+  writeFileAtomic(file, new Uint8Array());
   utimesSync(file, now / 1000, now / 1000);
 }

@@ -1,11 +1,11 @@
 // Which files of a store may go? Segments that no snapshot names, once they are old or too many; writes that were never
 // finished; snapshots of folders that are gone. Called by the one writer. A reader that opens a snapshot meanwhile may
 // miss a segment: it reads the snapshot anew; and a writer writes again whatever its snapshot names and lacks.
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { isPithError } from "../base/error.ts";
 import { UNFINISHED } from "./atomic-write.ts";
-import { readSnapshot } from "./snapshot.ts";
+import { openSnapshot } from "./snapshot.ts";
 import type { StoreFolder } from "./store-folder.ts";
 
 const MINUTE_MS = 60_000;
@@ -53,7 +53,7 @@ function namedSegments(folder: StoreFolder, now: number): Set<string> | null {
   for (const { name, path, age } of filesIn(folder.snapshots, now)) {
     if (!name.endsWith(".snap")) continue;
     try {
-      const snapshot = readSnapshot(readFileSync(path));
+      const snapshot = openSnapshot(path);
       if (age > GONE_ROOT_KEPT_MS && !existsSync(snapshot.root)) {
         rmSync(path, { force: true });
         continue;

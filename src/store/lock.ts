@@ -1,21 +1,16 @@
 // Who writes? One process at a time for each repository. Nobody waits for the lock: whoever doesn't get it works in
 // memory. Files appear whole under names of their own content, so even two writers at once (a lock that was taken
 // over although its owner lives) would only do the same work twice.
-import {
-  linkSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  unlinkSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { linkSync, lstatSync, renameSync, rmSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { randomUUID } from "node:crypto";
+import { readPlainFile } from "../base/plain-file.ts";
 
 /** The owner touches its lock while it works; one untouched for longer is left over, whoever owned it. */
 const ABANDONED_MS = 10 * 60_000;
+
+/** A lock, or what Linux says of a process, is a line. */
+const MOST_BYTES = 64_000;
 
 interface Owner {
   pid: number;
@@ -81,12 +76,12 @@ function removeLeftOver(path: string, mine: Owner, { host, startOf, now }: LockW
   const moved = readOwner(aside);
   const same = moved?.token === judged?.token;
   if (!same) ignoreFailure(() => linkSync(aside, path));
-  rmSync(aside, { force: true });
+  rmSync(aside, { recursive: true, force: true });
   return same;
 
   function age(): number {
     try {
-      return now() - statSync(path).mtimeMs;
+      return now() - lstatSync(path).mtimeMs;
     } catch {
       return 0;
     }
@@ -101,7 +96,9 @@ function removeLeftOver(path: string, mine: Owner, { host, startOf, now }: LockW
 
 function readOwner(path: string): Owner | null {
   try {
-    const owner = JSON.parse(readFileSync(path, "utf8")) as Partial<Owner> | null;
+    const owner = JSON.parse(
+      readPlainFile(path, MOST_BYTES, { links: "refused" }).toString("utf8"),
+    ) as Partial<Owner> | null;
     if (typeof owner?.pid !== "number" || typeof owner.host !== "string" || typeof owner.token !== "string")
       return null;
     return { pid: owner.pid, host: owner.host, token: owner.token, started: String(owner.started ?? "") };
@@ -118,7 +115,7 @@ function processStart(pid: number): string | null {
     if ((error as NodeJS.ErrnoException).code === "ESRCH") return null;
   }
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    const stat = readPlainFile(`/proc/${pid}/stat`, MOST_BYTES).toString("latin1");
     // The second field is the program's name in brackets and may hold anything; the third is the state.
     const [state, ...fields] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     // A killed process stays a zombie until its parent asks for it.

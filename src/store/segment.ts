@@ -2,7 +2,7 @@
 import type { SpanKind } from "../base/span.ts";
 import type { OrderedStrings } from "./byte-order.ts";
 import type { ColumnFile } from "./column-file.ts";
-import { readColumnFile } from "./column-file.ts";
+import { columnBytes, readColumnFile } from "./column-file.ts";
 import type { SegmentView } from "./segment-view.ts";
 import { StringTable } from "./string-table.ts";
 
@@ -19,6 +19,11 @@ export interface SegmentMeta {
 /** Throws CACHE_UNUSABLE (subject: what is wrong) unless the bytes are a whole segment of this version. */
 export function openSegment(bytes: Uint8Array): Segment {
   return new Segment(readColumnFile<SegmentMeta>(SEGMENT_KIND, SEGMENT_FORMAT, bytes), bytes);
+}
+
+/** The bytes of a segment's file. Throws as `columnBytes` does. */
+export function segmentBytes(path: string): Uint8Array {
+  return columnBytes(path, SEGMENT_KIND, SEGMENT_FORMAT);
 }
 
 export class Segment implements SegmentView {

@@ -1,6 +1,6 @@
 // A snapshot as the store holds it, and its form on disk: the live file table in columns, with the ids of its segments.
 import type { SkipReason } from "../files/skip-reasons.ts";
-import { readColumnFile, writeColumnFile } from "./column-file.ts";
+import { columnBytes, readColumnFile, writeColumnFile } from "./column-file.ts";
 import type { LiveFile, Snapshot } from "./segment-view.ts";
 import type { Segment } from "./segment.ts";
 import { StringTable, stringColumns } from "./string-table.ts";
@@ -68,6 +68,11 @@ export interface SnapshotFile {
   readonly segmentIds: readonly string[];
   /** The snapshot over its opened segments; null stands for one that could not be opened. */
   over(opened: readonly (Segment | null)[]): HeldSnapshot;
+}
+
+/** The same of a file. Throws as `columnBytes` does. */
+export function openSnapshot(path: string): SnapshotFile {
+  return readSnapshot(columnBytes(path, SNAPSHOT_KIND, SNAPSHOT_FORMAT));
 }
 
 /** Throws CACHE_UNUSABLE unless the bytes are a whole snapshot of this version. */

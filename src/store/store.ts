@@ -1,17 +1,18 @@
 // What is kept of a repository between two runs, and how is it kept? Nothing here ever fails an answer: what can't be
 // read is made again, what can't be written stays in memory, and each is said once, as a notice.
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isPithError } from "../base/error.ts";
+import { makeFolder } from "../base/make-folder.ts";
 import { writeFileAtomic, writeFileAtomicLater } from "./atomic-write.ts";
 import type { ColumnFault } from "./column-file.ts";
 import { removeForgottenStores } from "./forgotten-stores.ts";
 import { becomesUnnamed, collectGarbage } from "./garbage.ts";
 import { takeLock } from "./lock.ts";
 import type { Lock } from "./lock.ts";
-import { openSegment } from "./segment.ts";
+import { openSegment, segmentBytes } from "./segment.ts";
 import type { Segment } from "./segment.ts";
-import { readSnapshot, snapshotBytes } from "./snapshot.ts";
+import { openSnapshot, snapshotBytes } from "./snapshot.ts";
 import type { HeldSnapshot, SnapshotFile } from "./snapshot.ts";
 import { segmentFile, storeFolder } from "./store-folder.ts";
 import type { StoreFolder, StorePlace } from "./store-folder.ts";
@@ -28,6 +29,7 @@ export class Store {
   readonly #about: string;
   /** Set when what lies there must not be touched: it is a newer Pith's, or it can't be written. */
   #closed = false;
+  #unwritable = false;
   #notices: string[] = [];
 
   constructor(place: StorePlace) {
@@ -95,7 +97,7 @@ export class Store {
     if (this.#closed) return false;
     let lock: Lock | null = null;
     try {
-      mkdirSync(this.folder.folder, { recursive: true, mode: 0o700 });
+      makeFolder(this.folder.folder);
       lock = takeLock(this.folder.lock);
       if (lock === null) {
         this.#say("Another process is writing the cache: it was not cleared, and this answer is not kept.");
@@ -117,8 +119,8 @@ export class Store {
   beginWriting(): StoreWriter | null {
     if (this.#closed) return null;
     try {
-      mkdirSync(this.folder.segments, { recursive: true, mode: 0o700 });
-      mkdirSync(this.folder.snapshots, { recursive: true, mode: 0o700 });
+      makeFolder(this.folder.segments);
+      makeFolder(this.folder.snapshots);
       const lock = takeLock(this.folder.lock);
       return lock === null ? null : new StoreWriter(this, lock);
     } catch (error) {
@@ -127,11 +129,19 @@ export class Store {
     }
   }
 
+  /** Whether it was said that nothing is kept here. */
+  get unwritable(): boolean {
+    return this.#unwritable;
+  }
+
   cannotWrite(error: unknown): void {
     this.#closed = true;
+    this.#unwritable = true;
+    // What was to be made again is not.
+    this.#notices = [];
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
     this.#say(
-      `The cache at ${this.folder.folder} can't be written (${code}): answers are made without it, which takes longer.`,
+      `The cache at ${this.folder.folder} can't be written (${code}): answers are made without it, which takes longer, and have no receipt.`,
     );
   }
 
@@ -147,7 +157,7 @@ export class Store {
   #readSnapshot(): SnapshotFile | null {
     const path = this.folder.snapshot;
     try {
-      return readSnapshot(readFileSync(path));
+      return openSnapshot(path);
     } catch (error) {
       if (isPithError(error)) this.#unusable(path, error.subject as ColumnFault);
       else if ((error as NodeJS.ErrnoException).code !== "ENOENT") this.cannotWrite(error);
@@ -157,15 +167,13 @@ export class Store {
 
   #openSegment(id: string, place: "named" | "beside" = "named"): Segment | "missing" | "unusable" {
     const path = segmentFile(this.folder, id);
-    let bytes: Uint8Array;
+    let bytes: Uint8Array | null = null;
     try {
-      bytes = readFileSync(path);
-    } catch {
-      return "missing";
-    }
-    try {
+      bytes = segmentBytes(path);
       return openSegment(bytes);
     } catch (error) {
+      // Not ours to read, or gone.
+      if (!isPithError(error) && bytes === null) return "missing";
       if (!isPithError(error)) throw error;
       const fault = error.subject as ColumnFault;
       if (place === "named") this.#unusable(path, fault);
@@ -191,10 +199,20 @@ export class Store {
   /** A damaged file would stand in the way of a sound one of the same name. */
   #remove(path: string): void {
     try {
-      rmSync(path, { force: true });
+      rmSync(path, { recursive: true, force: true });
     } catch (error) {
       this.cannotWrite(error);
     }
+  }
+}
+
+/** Whether a file of so many bytes lies there; what can't be looked at is written over. */
+function isThere(path: string, bytes: number): boolean {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats?.isFile() === true && stats.size === bytes;
+  } catch {
+    return false;
   }
 }
 
@@ -215,12 +233,7 @@ export class StoreWriter {
     if (this.#failed || this.#writing.has(segment.id)) return;
     this.#lock.touch();
     const path = segmentFile(this.#store.folder, segment.id);
-    try {
-      const there = statSync(path, { throwIfNoEntry: false });
-      if (there?.size === segment.bytes.byteLength) return;
-    } catch (error) {
-      return this.#fail(error);
-    }
+    if (isThere(path, segment.bytes.byteLength)) return;
     const written = writeFileAtomicLater(path, segment.bytes).catch((error: unknown) => this.#fail(error));
     this.#writing.set(segment.id, written);
   }

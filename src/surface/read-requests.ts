@@ -10,7 +10,7 @@ export async function readRequests(stream: Readable): Promise<string> {
     parts.push(bytes);
     held += bytes.length;
     if (held <= LARGEST_BATCH) continue;
-    const { tooManyRequests } = await import("../engine/batch.ts");
+    const { tooManyRequests } = await import("../engine/request-file.ts");
     throw tooManyRequests("-");
   }
   return Buffer.concat(parts, held).toString("utf8");

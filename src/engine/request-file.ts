@@ -1,0 +1,76 @@
+// What is in a file of requests? A plain file, or a pipe into which somebody writes (`<(…)`): both up to a ceiling, in
+// parts, so that a signal is heard in between. Devices and folders are refused.
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { isPithError, PithError, throwIfCancelled } from "../base/error.ts";
+import { LARGEST_BATCH } from "../base/limits.ts";
+
+const PART = 1 << 16;
+/** How long to wait for a writer that has nothing to say yet, in ms. */
+const WAIT_MS = 10;
+/** Never waits in opening or reading. */
+const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
+
+/** Throws PATH_NOT_FOUND, ARGUMENT_INVALID past the ceiling, CANCELLED. */
+export async function readRequestFile(file: string, signal: AbortSignal | undefined): Promise<string> {
+  try {
+    const stats = statSync(file);
+    if (!stats.isFile() && !stats.isFIFO()) throw notReadable(file, "is no file");
+    const descriptor = openSync(file, OPEN_FLAGS);
+    try {
+      return await readAll(file, descriptor, signal);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (cause) {
+    throw isPithError(cause) ? cause : notReadable(file, "can't be read", cause);
+  }
+}
+
+async function readAll(file: string, descriptor: number, signal: AbortSignal | undefined): Promise<string> {
+  const stats = fstatSync(descriptor);
+  if (!stats.isFile() && !stats.isFIFO()) throw notReadable(file, "is no file");
+  const parts: Buffer[] = [];
+  for (let held = 0; ;) {
+    throwIfCancelled(signal);
+    const part = Buffer.allocUnsafe(PART);
+    const count = readPart(descriptor, part);
+    if (count === null) {
+      await pause(WAIT_MS);
+      continue;
+    }
+    if (count === 0 && held === 0 && stats.isFIFO())
+      throw notReadable(file, "is a pipe that nobody writes to");
+    if (count === 0) return Buffer.concat(parts, held).toString("utf8");
+    parts.push(part.subarray(0, count));
+    held += count;
+    if (held > LARGEST_BATCH) throw tooManyRequests(file);
+    // Signals are heard between parts.
+    if (stats.isFIFO()) await pause(0);
+  }
+}
+
+/** Null where nothing has been written yet. */
+function readPart(descriptor: number, part: Buffer): number | null {
+  try {
+    return readSync(descriptor, part, 0, part.length, null);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EAGAIN") return null;
+    throw error;
+  }
+}
+
+function notReadable(file: string, what: string, cause?: unknown): PithError {
+  return new PithError("PATH_NOT_FOUND", `The request file ${file} ${what}.`, {
+    subject: file,
+    next: "Give an existing file, or - for standard input.",
+    cause,
+  });
+}
+
+export function tooManyRequests(subject: string): PithError {
+  return new PithError("ARGUMENT_INVALID", `The requests have more than ${LARGEST_BATCH} bytes.`, {
+    subject,
+    next: "Divide them over several batches.",
+  });
+}
