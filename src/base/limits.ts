@@ -39,6 +39,9 @@ export const LONGEST_NAME = 1_000;
 /** Longest pattern of a scope: one folder or glob. */
 export const LONGEST_PATTERN = 1_000;
 
+/** All patterns of a scope together. */
+export const LONGEST_SCOPE = 10_000;
+
 /** Longest name of a language or kind. */
 export const LONGEST_CHOICE = 100;
 

@@ -28,21 +28,24 @@ export interface WantedLines {
 /** What may stand behind a path. The path may hold line ends and colons. */
 const RANGE = /:(\d+)(?:-(\d+))?$/;
 
+/** `refuse` is asked about each path that is not listed, before the next place is looked at: it costs the most. */
 export async function wantedLines(
   workspace: Workspace,
   snapshot: Snapshot,
   places: readonly string[],
+  refuse: (path: string) => void,
 ): Promise<WantedLines[]> {
   const listed = new Set(snapshot.files.map((f) => f.path));
   const wanted: WantedLines[] = [];
   for (const given of places) {
-    wanted.push(
+    const lines =
       ofLabel(workspace, given, listed) ??
-        // A label without quotes is a file and lines of it, whatever else has such a name.
-        ofListed(workspace, given, listed) ??
-        (await spanOfReceipt(workspace, snapshot, given)) ??
-        rangeOf(workspace, given, listed),
-    );
+      // A label without quotes is a file and lines of it, whatever else has such a name.
+      ofListed(workspace, given, listed) ??
+      (await spanOfReceipt(workspace, snapshot, given)) ??
+      rangeOf(workspace, given, listed);
+    if (!listed.has(lines.path) && lines.state !== "gone") refuse(lines.path);
+    wanted.push(lines);
   }
   return wanted;
 }

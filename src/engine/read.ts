@@ -23,10 +23,9 @@ export async function read(
 ): Promise<Outcome> {
   const begun = await beginAnswer(workspace, args, context);
   const { snapshot, walk } = begun.view;
-  const wanted = await wantedLines(workspace, snapshot, args.places);
-  const listed = new Set(snapshot.files.map((f) => f.path));
-  for (const { path, state } of wanted)
-    if (!listed.has(path) && state !== "gone") refuseSkipped(workspace, path);
+  const wanted = await wantedLines(workspace, snapshot, args.places, (path) => {
+    if (!refuseSkipped(workspace, path)) throw notRead({ path, skip: "vanished" }, walk);
+  });
   const loaded = await sources.ofPaths(
     snapshot,
     wanted.map((w) => w.path),

@@ -26,10 +26,11 @@ const NEXT: Record<SkipReason, string> = {
   failed: "Please report it with the path's kind and size.",
 };
 
-/** Throws PATH_SKIPPED with the rule or reason, if there is one. */
-export function refuseSkipped(workspace: Workspace, path: string): void {
+/** Throws PATH_SKIPPED with the rule or reason, if there is one. Else says whether there is anything at the path. */
+export function refuseSkipped(workspace: Workspace, path: string): boolean {
   const { status, reason, text } = whyPath(workspace.root, workspace.walked, path);
   if (status === "skipped") throw skipped(path, reason ?? "ignored", text);
+  return status !== "missing";
 }
 
 export function skipped(path: string, reason: SkipReason, text: string = SKIP_REASONS[reason]): PithError {

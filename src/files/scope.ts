@@ -107,10 +107,32 @@ function compileGlob(glob: string): (path: string) => boolean {
   const anchored = glob.includes("/") ? glob : `**/${glob}`;
   const whole = compileWild(toBytes(anchored), { pathname: true, fold: false });
   const below = compileWild(toBytes(`${anchored}/**`), { pathname: true, fold: false });
+  const least = leastLength(anchored);
   return (path) => {
+    // Most of the time of a long pattern would go into paths that are shorter than anything it matches.
+    if (path.length < least.units || path.length * MOST_BYTES < least.bytes) return false;
     const bytes = toBytes(path);
     return whole(bytes) || below(bytes);
   };
+}
+
+/** Of a UTF-16 code unit in UTF-8: two units make a character of four. */
+const MOST_BYTES = 3;
+
+/** No shorter path matches. A set may stand for anything, so what follows one is not counted. */
+function leastLength(glob: string): { units: number; bytes: number } {
+  let units = 0;
+  let bytes = 0;
+  for (let at = 0; at < glob.length && glob[at] !== "["; at++) {
+    const char = glob[at]!;
+    if (char === "\\") at++;
+    // `**` may take a slash with it.
+    if (char === "*" || char === "/") continue;
+    bytes++;
+    // A question mark stands for a byte: a letter of several has as many of them.
+    if (char !== "?") units++;
+  }
+  return { units, bytes };
 }
 
 /** `a.{ts,tsx}` → `a.ts`, `a.tsx`; nested braces too. Braces without a comma, or too many, stand for themselves. */

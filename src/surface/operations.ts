@@ -11,6 +11,7 @@ import {
   LONGEST_PATH,
   LONGEST_PATTERN,
   LONGEST_QUERY,
+  LONGEST_SCOPE,
   MOST_BUDGET,
   MOST_CHOICES,
   MOST_PLACES,
@@ -71,6 +72,8 @@ export interface Parameter {
   longest?: number;
   /** Of a list: most entries. */
   most?: number;
+  /** Of a list: most code units of all entries. */
+  inAll?: number;
   values?: readonly string[];
   /** Values that are known to another part and checked when given. */
   valuesFrom?: "languages";
@@ -115,7 +118,7 @@ const root: Parameter = {
   type: "string",
   longest: LONGEST_PATH,
   description: "Absolute folder. Default: the client's root.",
-  note: "Taken literally. Without it: the client's first root (MCP), then the work tree around the working directory. Every answer names the root that it used.",
+  note: "Taken literally. Without it: the client's first root (MCP), then the work tree around the working directory. Over MCP it lies in one of these. Every answer names the root that it used.",
   cli: {
     short: "-r",
     placeholder: "folder",
@@ -170,6 +173,7 @@ const scope: Parameter = {
   type: "strings",
   longest: LONGEST_PATTERN,
   most: MOST_CHOICES,
+  inAll: LONGEST_SCOPE,
   description: "Only these folders, files or globs.",
   note: "Bounds every lane before ranking. On the command line give the flag once for each.",
   cli: { short: "-s", placeholder: "glob" },
@@ -693,7 +697,7 @@ export const COMMANDS: readonly Entry[] = [
       {
         ...root,
         description: "Folder to work in, whatever the client says. Default: the client's root.",
-        note: "A `root` argument of a call still goes first.",
+        note: "A `root` argument of a call may name a folder inside it.",
       },
     ],
     exitOne: null,

@@ -135,6 +135,8 @@ async function checkStrings(parameter: Parameter, value: unknown, name: string):
     checkLength(parameter, item, name);
     return item;
   });
+  const inAll = texts.reduce((sum, text) => sum + text.length, 0);
+  checkLength({ ...parameter, longest: parameter.inAll }, { length: inAll }, name);
   if (texts.length === 0 && parameter.required) throw invalid(name, value, "Give at least one.");
   if (parameter.valuesFrom === "languages")
     return Promise.all(texts.map((text) => checkLanguage(text, name)));
@@ -220,7 +222,7 @@ function checkQuery(parameters: readonly Parameter[], checked: Record<string, un
 }
 
 /** Before anything is done with it: no text may cost more than it is worth. */
-function checkLength({ longest }: Parameter, text: string, name: string): void {
+function checkLength({ longest }: Parameter, text: { length: number }, name: string): void {
   if (longest === undefined || text.length <= longest) return;
   const message = `A value for ${name} has ${text.length} characters; ${longest} is the most.`;
   throw new PithError("ARGUMENT_INVALID", message, { subject: name, next: "Give a shorter one." });
