@@ -73,7 +73,7 @@ function isMade(folder) {
   if (dirname(folder) === folder || !isMade(dirname(folder))) return false;
   try {
     mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
+  } catch {
     return existsSync(folder);
   }
   return true;

@@ -1,7 +1,7 @@
 // A session by the real client library against the real process, in both eras of the protocol.
 import assert from "node:assert/strict";
 import { mkdirSync, realpathSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
@@ -138,9 +138,20 @@ for (const era of ["legacy", "modern"] as const) {
     writeFileSync(join(root, "inner/only.md"), "# Only here\n");
     await using s = await session(era, "/", [], [join(root, "inner")]);
     assert.ok((await s.call("outline", {})).includes(join(root, "inner")));
-    const other = await s.call("outline", { root });
+    for (const outside of [root, "/", "..", join(root, "src")]) {
+      const refused = await s.client.callTool({ name: "outline", arguments: { root: outside } });
+      assert.equal(refused.isError, true, outside);
+      const { text } = (refused.content as { text: string }[])[0]!;
+      assert.match(text, /^PATH_OUTSIDE_ROOT: .* Next: Leave root out, or name a folder in .*inner/);
+    }
+    await using named = await session(era, join(root, "inner"), ["--root", root]);
+    assert.ok((await named.call("outline", { root: join(root, "inner") })).includes("only.md"));
+    const other = await named.call("outline", { root });
     assert.ok(other.includes(root) && other.includes("session.ts"), other);
-    const broad = await s.client.callTool({ name: "outline", arguments: { root: "/" } });
+    const parent = await named.client.callTool({ name: "outline", arguments: { root: dirname(root) } });
+    assert.match((parent.content as { text: string }[])[0]!.text, /^PATH_OUTSIDE_ROOT: /);
+    await using everywhere = await session(era, "/");
+    const broad = await everywhere.client.callTool({ name: "outline", arguments: { root: "/" } });
     assert.equal(broad.isError, true);
     assert.match((broad.content as { text: string }[])[0]!.text, /^ROOT_TOO_BROAD: .* Next: /);
   });

@@ -3,6 +3,7 @@
 import { resolve } from "node:path";
 import type { CallToolResult, InputRequiredResult, ServerContext } from "@modelcontextprotocol/server";
 import { PithError } from "../../base/error.ts";
+import { isInside, realPlace, resolveDefaultRoot } from "../../files/guard.ts";
 import { shownError } from "../../redact/redact-error.ts";
 import { nearestNames } from "../../base/order.ts";
 import type { OperationArguments } from "../../engine/arguments.ts";
@@ -11,13 +12,16 @@ import { inArgumentWords } from "../argument-words.ts";
 import { operationNamed, toolsOf } from "../operations.ts";
 import type { Operation, ToolSet } from "../operations.ts";
 import { brief, checkArguments, quote } from "../parameters.ts";
-import { pathOfRoot } from "./client-roots.ts";
+import { chooseRoot, pathOfRoot } from "./client-roots.ts";
 import type { ClientRoots } from "./client-roots.ts";
 import { progressNotes } from "./progress-notes.ts";
 
+/** Folders named in an error. */
+const MOST_NAMED = 3;
+
 export interface CallOptions {
   tools: ToolSet;
-  /** `--root`: goes before the client's roots, after a call's own argument. */
+  /** `--root`: goes before the client's roots. */
   root: string | undefined;
   cwd: string;
   engine: () => Promise<Engine>;
@@ -75,16 +79,50 @@ function toolNamed(name: string, set: ToolSet): Operation {
   });
 }
 
-/** The call's argument, then `--root`, then the client's roots; undefined: the engine looks around the working directory. */
+/**
+ * `--root`, or one of the client's roots, or undefined: the engine looks around the working directory. A call may name a
+ * folder in them: what a model writes must not open another folder of the machine.
+ */
 async function rootOf(
   argument: unknown,
   context: ServerContext,
   roots: ClientRoots,
   options: CallOptions,
 ): Promise<string | undefined | InputRequiredResult> {
-  if (typeof argument !== "string") return options.root ?? roots.find(context);
-  const path = pathOfRoot(argument);
-  return resolve(options.root ?? options.cwd, path);
+  const declared = options.root === undefined ? await roots.find(context) : [options.root];
+  if (!isList(declared)) return declared;
+  const chosen = chooseRoot(declared, options.cwd);
+  if (typeof argument !== "string") return chosen;
+  const allowed =
+    chosen === undefined ? [resolveDefaultRoot({ cwd: options.cwd, allowBroad: true }).path] : declared;
+  const path = realPlace(resolve(chosen ?? options.cwd, pathIn(argument)));
+  const holds = (folder: string) => path === folder || isInside(path, folder);
+  if (allowed.some((folder) => holds(realPlace(folder)))) return path;
+  const named = `${allowed.slice(0, MOST_NAMED).join(", ")}${allowed.length > MOST_NAMED ? ", …" : ""}`;
+  throw new PithError(
+    "PATH_OUTSIDE_ROOT",
+    `The folder ${quote(argument)} is none that this server works in.`,
+    {
+      subject: brief(argument),
+      next: `Leave root out, or name a folder in ${named}. Another one is for whoever starts the server to give it.`,
+    },
+  );
+}
+
+function pathIn(argument: string): string {
+  try {
+    return pathOfRoot(argument);
+  } catch (cause) {
+    throw new PithError("ARGUMENT_INVALID", `${quote(argument)} is no address of a folder on this machine.`, {
+      subject: brief(argument),
+      next: "Give the folder's path, or leave root out.",
+      cause,
+    });
+  }
+}
+
+function isList(found: readonly string[] | InputRequiredResult): found is readonly string[] {
+  return Array.isArray(found);
 }
 
 export function errorText(error: PithError): string {

@@ -1,4 +1,4 @@
-// In which folder does the client work? The roots that it declares: asked for by a request of ours in the older
+// In which folders does the client work? The roots that it declares: asked for by a request of ours in the older
 // protocol, by an `input_required` result in the newer one, which has no requests from the server.
 import { statSync } from "node:fs";
 import { isAbsolute } from "node:path";
@@ -15,6 +15,8 @@ import { isInside } from "../../files/guard.ts";
 /** How long a client may take to list its roots, in ms. Some declare roots and never answer. */
 const PATIENCE = 2000;
 const KEY = "roots";
+/** An editor has some folders open. */
+const MOST_ROOTS = 100;
 
 /** The SDK refuses the whole list for one address that is no `file:`; editors with remote folders send such. */
 const AS_IT_COMES: StandardSchemaV1<unknown, unknown> = {
@@ -22,33 +24,32 @@ const AS_IT_COMES: StandardSchemaV1<unknown, unknown> = {
 };
 
 export interface ClientRoots {
-  /** The client's folder, undefined where it names none, or the question that the client must answer first. */
-  find(context: ServerContext): Promise<string | undefined | InputRequiredResult>;
+  /** The client's folders, none where it names none, or the question that the client must answer first. */
+  find(context: ServerContext): Promise<readonly string[] | InputRequiredResult>;
 }
 
-export function clientRoots(server: Server, era: "legacy" | "modern", cwd: string): ClientRoots {
-  if (era === "modern") return { find: async (context) => askByResult(context, cwd) };
+export function clientRoots(server: Server, era: "legacy" | "modern"): ClientRoots {
+  if (era === "modern") return { find: async (context) => askByResult(context) };
 
-  let known: Promise<string | undefined> | undefined;
+  let known: Promise<readonly string[]> | undefined;
   let silent = false;
   server.setNotificationHandler("notifications/roots/list_changed", () => {
     known = undefined;
   });
-  const ask = async (): Promise<string | undefined> => {
+  const ask = async (): Promise<readonly string[]> => {
     try {
       const answer = await server.request({ method: "roots/list" }, AS_IT_COMES, { timeout: PATIENCE });
-      const roots = (answer as { roots?: unknown } | null)?.roots;
-      return Array.isArray(roots) ? chooseRoot(roots as { uri?: unknown }[], cwd) : undefined;
+      return foldersOf((answer as { roots?: unknown } | null)?.roots);
     } catch {
       // Declared, but not answered: the working directory stands in, and no later call waits again.
       silent = true;
-      return undefined;
+      return [];
     }
   };
   return {
     async find() {
       const declared = server.getClientCapabilities()?.roots;
-      if (declared === undefined || silent) return undefined;
+      if (declared === undefined || silent) return [];
       known ??= ask();
       const found = await known;
       // Without the promise to tell of changes, the next call asks again: people enter work trees.
@@ -58,19 +59,27 @@ export function clientRoots(server: Server, era: "legacy" | "modern", cwd: strin
   };
 }
 
-function askByResult(context: ServerContext, cwd: string): string | undefined | InputRequiredResult {
+function askByResult(context: ServerContext): readonly string[] | InputRequiredResult {
   const envelope = context.mcpReq.envelope as Record<string, { roots?: unknown } | undefined> | undefined;
-  if (envelope?.[CLIENT_CAPABILITIES_META_KEY]?.roots === undefined) return undefined;
+  if (envelope?.[CLIENT_CAPABILITIES_META_KEY]?.roots === undefined) return [];
   if (context.mcpReq.inputResponses === undefined) {
     return inputRequired({ inputRequests: { [KEY]: inputRequired.listRoots() } });
   }
   const response = inputResponse(context.mcpReq.inputResponses, KEY);
-  return response.kind === "roots" ? chooseRoot(response.roots as { uri?: unknown }[], cwd) : undefined;
+  return response.kind === "roots" ? foldersOf(response.roots) : [];
 }
 
-/** Of the roots that are folders here: the one around the working directory, else the first. */
-export function chooseRoot(roots: readonly { uri?: unknown }[], cwd: string): string | undefined {
-  const folders = roots.map((root) => folderOf(root.uri)).filter((folder) => folder !== undefined);
+/** Of the roots those that are folders here. */
+function foldersOf(roots: unknown): string[] {
+  if (!Array.isArray(roots)) return [];
+  return roots
+    .slice(0, MOST_ROOTS)
+    .map((root) => folderOf((root as { uri?: unknown } | null)?.uri))
+    .filter((folder) => folder !== undefined);
+}
+
+/** The one around the working directory, else the first. */
+export function chooseRoot(folders: readonly string[], cwd: string): string | undefined {
   return folders.find((folder) => folder === cwd || isInside(cwd, folder)) ?? folders[0];
 }
 

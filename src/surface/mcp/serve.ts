@@ -61,7 +61,7 @@ export async function serveMcp(options: ServeOptions): Promise<void> {
         { name: "pith", version: packageVersion() },
         { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
       );
-      const roots = clientRoots(server, era, options.cwd);
+      const roots = clientRoots(server, era);
       server.setRequestHandler("tools/list", () => ({ tools }));
       server.setRequestHandler("tools/call", (request, context) =>
         callTool(request.params, context, roots, callOptions),

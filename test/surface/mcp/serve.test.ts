@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -146,7 +146,7 @@ for (const era of ["legacy", "modern"] as const) {
     });
   });
 
-  test(`${era}: root: argument, then --root, then the client's roots, then none`, async () => {
+  test(`${era}: root: --root, else the client's roots, else none; an argument names a folder in them`, async () => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), "pith-roots-")));
     try {
       mkdirSync(join(folder, "a"));
@@ -162,6 +162,7 @@ for (const era of ["legacy", "modern"] as const) {
         roots: boolean,
       ) => {
         const { calls, engine } = recording();
+        let refused = "";
         await withClient(
           {
             engine,
@@ -175,17 +176,44 @@ for (const era of ["legacy", "modern"] as const) {
           },
           era,
           async ({ client }) => {
-            await client.callTool({ name: "read", arguments: { places: ["x"], ...args } });
+            const result = await client.callTool({ name: "read", arguments: { places: ["x"], ...args } });
+            if (result.isError === true) refused = (result.content as { text: string }[])[0]!.text;
           },
         );
-        return calls[0]?.args["root"];
+        return refused === "" ? calls[0]?.args["root"] : refused.slice(0, refused.indexOf(":"));
       };
       assert.equal(await asked({}, {}, false), undefined);
       assert.equal(await asked({}, {}, true), join(folder, "a"));
       assert.equal(await asked({ root: join(folder, "b") }, {}, true), join(folder, "b"));
-      assert.equal(await asked({ root: join(folder, "b") }, { root: folder }, true), folder);
-      assert.equal(await asked({}, { root: pathToFileURL(folder).href }, true), folder);
-      assert.equal(await asked({ cwd: folder }, { root: "b" }, false), join(folder, "b"));
+      const [a, b] = [join(folder, "a"), join(folder, "b")];
+      symlinkSync(b, join(a, "out"));
+      mkdirSync(join(a, "in"));
+      for (const [options, root, roots, expected] of [
+        // --root holds, whatever the client says.
+        [{ root: folder }, b, true, b],
+        [{ root: folder }, pathToFileURL(b).href, true, b],
+        [{ root: folder }, "b/../a", false, a],
+        [{ root: folder }, folder, false, folder],
+        [{ root: b }, folder, true, "PATH_OUTSIDE_ROOT"],
+        [{ root: b }, "..", true, "PATH_OUTSIDE_ROOT"],
+        [{ root: b }, a, true, "PATH_OUTSIDE_ROOT"],
+        [{ root: b }, `${b}too`, true, "PATH_OUTSIDE_ROOT"],
+        [{ root: a }, join(a, "out"), false, "PATH_OUTSIDE_ROOT"],
+        [{ root: a }, "/", false, "PATH_OUTSIDE_ROOT"],
+        [{ root: a }, "file://elsewhere/a%00", false, "ARGUMENT_INVALID"],
+        // Then the client's roots.
+        [{}, join(a, "in"), true, join(a, "in")],
+        [{}, "in", true, join(a, "in")],
+        [{}, pathToFileURL(folder).href, true, "PATH_OUTSIDE_ROOT"],
+        [{ cwd: b }, b, true, "PATH_OUTSIDE_ROOT"],
+        // Then what is around the working directory.
+        [{ cwd: folder }, "b", false, b],
+        [{ cwd: a }, b, false, "PATH_OUTSIDE_ROOT"],
+        [{ cwd: "/" }, a, false, a],
+      ] as [Partial<ConnectedOptions>, string, boolean, string][]) {
+        const found = await asked(options, { root }, roots);
+        assert.equal(found, expected, JSON.stringify([options, root, roots]));
+      }
     } finally {
       rmSync(folder, { recursive: true });
     }
