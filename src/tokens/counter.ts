@@ -7,6 +7,7 @@
 // - `bytes`: UTF-8 bytes. `estimate`: min(ceil(1.5 × o200k_base), UTF-8 bytes after NFKC).
 import { toUSVString } from "node:util";
 
+import { sha256 } from "../base/hash.ts";
 import { mergedCount } from "./merge.ts";
 import { piecePatterns } from "./pieces.ts";
 import type { Unit } from "./units.ts";
@@ -69,12 +70,17 @@ function makeCounter(unit: Unit): Counter {
 const REMEMBERED_PIECES = 20_000;
 const REMEMBERED_LENGTH = 64;
 
+/** From so many bytes on a piece is remembered by its hash: an answer is counted again and again while it is fitted. */
+const LONG_PIECE = 4096;
+const REMEMBERED_LONG = 1000;
+
 /** Counts tokens and stops once `limit` is passed. */
 function encodingCount(name: EncodingName): (text: string, limit: number) => number {
   const vocabulary = loadVocabulary(name);
   const { ascii, unicode } = piecePatterns(name);
   const encoder = new TextEncoder();
   const remembered = new Map<string, number>();
+  const rememberedLong = new Map<string, number>();
   let buffer = new Uint8Array(1 << 16);
 
   function pieceTokens(
@@ -86,6 +92,7 @@ function encodingCount(name: EncodingName): (text: string, limit: number) => num
     to: number,
   ): number {
     if (to - from === 1 || vocabulary.rank(bytes, from, to) !== -1) return 1;
+    if (to - from >= LONG_PIECE) return longPieceTokens(bytes.subarray(from, to));
     if (end - at > REMEMBERED_LENGTH) return mergedCount(vocabulary, bytes, from, to);
     const piece = text.slice(at, end);
     let merged = remembered.get(piece);
@@ -93,6 +100,17 @@ function encodingCount(name: EncodingName): (text: string, limit: number) => num
       merged = mergedCount(vocabulary, bytes, from, to);
       if (remembered.size >= REMEMBERED_PIECES) remembered.clear();
       remembered.set(piece, merged);
+    }
+    return merged;
+  }
+
+  function longPieceTokens(piece: Uint8Array): number {
+    const key = sha256(piece);
+    let merged = rememberedLong.get(key);
+    if (merged === undefined) {
+      merged = mergedCount(vocabulary, piece, 0, piece.length);
+      if (rememberedLong.size >= REMEMBERED_LONG) rememberedLong.clear();
+      rememberedLong.set(key, merged);
     }
     return merged;
   }

@@ -6,6 +6,7 @@ import { countTokens as cl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { countTokens as o200k } from "gpt-tokenizer/encoding/o200k_base";
 
 import { openCounterSync } from "../../src/tokens/counter.ts";
+import { countInStretches } from "../../src/tokens/merge-long.ts";
 import { countByHeap, countByScan } from "../../src/tokens/merge.ts";
 import { UNITS } from "../../src/tokens/units.ts";
 import { loadVocabulary } from "../../src/tokens/vocabulary.ts";
@@ -66,6 +67,50 @@ test("merging with a heap counts what merging by scan counts", () => {
       },
     ),
     { numRuns: 300 * soak },
+  );
+});
+
+/** Pieces that merge in many ways: few letters, runs, words glued together, any bytes. */
+const long = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: fc.constantFrom("a", "b", "e", "r", "A", "=", "-", " "), maxLength: 200 }),
+      fc.string({
+        unit: fc.constantFrom("the", "ing", "er", "function", "и", "во", "日本", "😀", "é"),
+        maxLength: 60,
+      }),
+      fc
+        .tuple(fc.constantFrom("a", " ", "=", "\n", "ab", "на", "0"), fc.integer({ min: 1, max: 400 }))
+        .map(([unit, times]) => unit.repeat(times)),
+      fc.string({ unit: "binary", maxLength: 100 }),
+      fc.string({ unit: "grapheme-ascii", maxLength: 300 }),
+    ),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((parts) => parts.join(""));
+
+const vocabularies = {
+  o200k_base: loadVocabulary("o200k_base"),
+  cl100k_base: loadVocabulary("cl100k_base"),
+};
+
+test("merging in stretches counts what merging the whole counts", () => {
+  fc.assert(
+    fc.property(
+      long,
+      fc.constantFrom("o200k_base" as const, "cl100k_base" as const),
+      fc.integer({ min: 300, max: 700 }),
+      (given, name, stretch) => {
+        const vocabulary = vocabularies[name];
+        const bytes = Buffer.from(given);
+        fc.pre(bytes.length > 0);
+        assert.equal(
+          countInStretches(vocabulary, bytes, 0, bytes.length, stretch),
+          countByHeap(vocabulary, bytes, 0, bytes.length),
+        );
+      },
+    ),
+    { numRuns: 200 * soak },
   );
 });
 

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { openCounter, openCounterSync } from "../../src/tokens/counter.ts";
+import { countByHeap } from "../../src/tokens/merge.ts";
 import { isUnit, UNITS } from "../../src/tokens/units.ts";
+import { loadVocabulary } from "../../src/tokens/vocabulary.ts";
 
 // Counts made once with the reference implementation (tiktoken 1.0.22, encode_ordinary).
 const REFERENCE: [text: string, o200k: number, cl100k: number][] = [
@@ -51,6 +53,23 @@ test("runs of 100,000 characters of one kind are counted whole", () => {
   assert.equal(counter.count("a".repeat(100_000)), 12_500);
   for (const run of ["aB", "!", " ", "漢", "\ud800", "=-"]) {
     assert.ok(counter.count(run.repeat(100_000 / run.length)) > 0);
+  }
+});
+
+test("a word of 300,000 letters is counted as it is merged whole, again and again", () => {
+  let state = 7;
+  const letters = Array.from({ length: 300_000 }, () => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    return String.fromCharCode(97 + ((state >>> 16) % 26));
+  }).join("");
+  const bytes = Buffer.from(letters);
+  for (const name of ["o200k_base", "cl100k_base"] as const) {
+    const counter = openCounterSync(name);
+    const whole = countByHeap(loadVocabulary(name), bytes, 0, bytes.length);
+    assert.equal(counter.count(letters), whole);
+    assert.equal(counter.count(`${letters} x`), whole + 1);
+    assert.ok(counter.atMost(letters, whole));
+    assert.ok(!counter.atMost(letters, whole - 1));
   }
 });
 
