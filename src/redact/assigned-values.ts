@@ -30,19 +30,23 @@ export const NAME_STARTS = [
 // then the value, which may stand on the next line after `=`, `:` and their kin.
 const QUOTED =
   /["']?\]?[ \t]{0,20}(?:(?:\)?:[ \t]{0,4}[&\w<>[\]'.|][&\w<>[\]'.| ]{0,30}={1,3}|:=|=>|={1,3}|:)\s{0,20}|(?<=["']),[ \t]{0,20})[bruf@]{0,2}(["'`])((?:\\.|(?!\1)[^\\\n]){6,8000})\1/y;
-const UNQUOTED = /[ \t]{0,20}[=:][ \t]{0,20}([^\s"'`,;(){}[\]<>#$][^\s"'`,;(){}[\]<>#]{5,500})(?=\s|$)/y;
+const UNQUOTED =
+  /[ \t]{0,20}[=:][ \t]{0,20}(?=([^\s"'`,;(){}[\]<>#$][^\s"'`,;(){}[\]<>#]{5,500}))\1(?=\s|$)/y;
 
 /** Where a line holds one value, it may hold any mark; ` #` begins a comment. */
-const LINE = /["']?[ \t]{0,20}[=:][ \t]{0,20}([^\s"'`][^\s]{2,500})(?=\s|$)/y;
+const LINE = /["']?[ \t]{0,20}[=:][ \t]{0,20}(?=([^\s"'`][^\s]{2,500}))\1(?=\s|$)/y;
 /** The same with blanks inside, to the end of the line. */
-const WHOLE_LINE = /[ \t]{0,20}[=:][ \t]{0,20}([^\s"'`#$<{[|>][^\n\r#]{5,200})(?=\r|\n|$)/y;
+const WHOLE_LINE = /[ \t]{0,20}[=:][ \t]{0,20}(?=([^\s"'`#$<{[|>][^\n\r#]{5,200}))\1(?=\r|\n|$)/y;
+
+/** A file in base64, as one word of settings. */
+const LONG = /[ \t]{0,20}[=:][ \t]{0,20}["']?(?=([^\s"'`,;(){}[\]<>#$]{500,60000}))\1/y;
 
 /** 40 characters after this name are a secret however the file is written, with or without quotes. */
 const AWS =
   /secret_?access_?key["']?\]?(?:\s{0,20}(?::=|=>|=|:|,)\s{0,20}|[ \t]{1,20})["']?([A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/iy;
 
 /** The value assigned to the name that stands at the offset, if there is such a name and the value looks secret. */
-export function assignedValue(text: string, at: number, settings: Settings): Secret | null {
+export function assignedValue(text: string, at: number, settings: Settings, seen: Seen): Secret | null {
   if (!mayBeName(text, at)) return null;
   const after = nameEnd(text, at);
   if (after === -1) return null;
@@ -59,7 +63,8 @@ export function assignedValue(text: string, at: number, settings: Settings): Sec
     secretIn(assigned(QUOTED, text, end, 2), word) ??
     (bare ? secretIn(assigned(UNQUOTED, text, end, 1), word) : null) ??
     writtenValue(text, { start, wordEnd, end, word }) ??
-    (bare && settings !== "some" ? lineValue(text, end, word, settings === "env") : null);
+    (bare && settings !== "some" ? lineValue(text, end, word, settings === "env") : null) ??
+    (bare ? longValue(text, end, word, seen) : null);
   return hit === null ? null : { start: hit.end - hit.value.length, end: hit.end, rule: "assignment" };
 }
 
@@ -81,6 +86,19 @@ function lineValue(text: string, after: number, word: string, env: boolean): Hit
     if (!isCode(line.value) && looksSecret(word, line.value)) return line;
   }
   return secretIn(assigned(WHOLE_LINE, text, after, 1), word);
+}
+
+/** How far a text was looked through for long values: each is looked at once, whatever names stand in it. */
+export interface Seen {
+  longUntil: number;
+}
+
+function longValue(text: string, after: number, word: string, seen: Seen): Hit | null {
+  if (after < seen.longUntil) return null;
+  const long = assigned(LONG, text, after, 1);
+  if (long === null) return null;
+  seen.longUntil = long.end;
+  return /[^"'\s]/.test(text[long.end] ?? "") ? null : secretIn(long, word);
 }
 
 function nameEnd(text: string, at: number): number {

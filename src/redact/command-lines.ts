@@ -76,12 +76,14 @@ export function flagValue(text: string, at: number): Secret | null {
   const flag = FLAG.exec(text)?.[1];
   if (flag === undefined) return null;
   const end = FLAG.lastIndex;
-  const words = commandBefore(text, at);
+  let words: string[] | null = null;
   for (const { command, flag: form, value } of COMMANDS) {
-    if (!form.test(flag) || !words.some((word) => command.test(word))) continue;
+    if (!form.test(flag)) continue;
     value.lastIndex = end;
     const secret = value.exec(text)?.[1];
-    if (secret === undefined || isStandIn(secret)) continue;
+    if (secret === undefined) continue;
+    words ??= commandBefore(text, at);
+    if (!words.some((word) => command.test(word)) || isStandIn(secret)) continue;
     return { start: value.lastIndex - secret.length, end: value.lastIndex, rule: "command-line" };
   }
   return null;

@@ -85,7 +85,8 @@ function tokensAndNames(text: string, settings: Settings, found: Secret[]): void
   let hidden = 0;
   for (const form of longForms) form.notBefore = 0;
   // The one name of two letters has no character before it here.
-  if (/^pw/i.test(text)) found.push(...[assignedValue(text, 0, settings)].filter((s) => s !== null));
+  const seen = { longUntil: 0 };
+  if (/^pw/i.test(text)) found.push(...[assignedValue(text, 0, settings, seen)].filter((s) => s !== null));
   for (let i = 0; i < text.length; i++) {
     last = mix(last, text.charCodeAt(i));
     const trigger = triggers[last]!;
@@ -94,7 +95,7 @@ function tokensAndNames(text: string, settings: Settings, found: Secret[]): void
     if (i - 2 < hidden) continue;
     if (trigger & TOKEN) hidden = Math.max(hidden, token(text, i - 2, formsByTrigram.get(last)!, found));
     if (trigger & NAME) {
-      const secret = assignedValue(text, i - 2, settings);
+      const secret = assignedValue(text, i - 2, settings, seen);
       if (secret !== null) found.push(secret);
     }
     if (trigger & FLAG) {

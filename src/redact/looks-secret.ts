@@ -22,9 +22,20 @@ export function namesPassword(name: string): boolean {
   return PASSWORD.test(name);
 }
 
+/** Several forms find the same value behind one name, and ask in turn. */
+const asked = { value: "", password: false, secret: false };
+
 export function looksSecret(name: string, value: string): boolean {
-  if (value.length < 6 || isMarked(value)) return false;
   const password = PASSWORD.test(name);
+  if (value !== asked.value || password !== asked.password) {
+    const secret = isSecret(password, value);
+    Object.assign(asked, { value, password, secret });
+  }
+  return asked.secret;
+}
+
+function isSecret(password: boolean, value: string): boolean {
+  if (value.length < 6 || isMarked(value)) return false;
   if (/\s/.test(value)) return password && isPassphrase(value);
   if (PLACE.test(value) && !jumbled(value)) return false;
   // `my_secret_token_1`, `password123`: the value repeats what its name says.

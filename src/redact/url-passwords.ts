@@ -8,10 +8,14 @@ import { isPattern, isStandIn } from "./stand-ins.ts";
 
 export function urlPasswords(text: string, found: Secret[]): void {
   if (text.includes("@")) {
-    for (const [at, slashes] of atSigned(text, "//")) credentials(text, at, at + slashes, found);
-    for (const [at, slashes] of atSigned(text, "\\/\\/")) credentials(text, at, at + slashes, found);
+    for (const literal of ["//", "\\/\\/"]) {
+      let hidden = 0;
+      for (const at of atSigned(text, literal)) {
+        if (at >= hidden) hidden = credentials(text, at, at + literal.length, found);
+      }
+    }
     // An address that was taken for a path has lost one of its slashes.
-    for (const [at] of atSigned(text, ":/")) {
+    for (const at of atSigned(text, ":/")) {
       if (text[at + 2] !== "/" && isWeb(schemeBefore(text, at + 1))) credentials(text, at + 1, at + 2, found);
     }
     drivers(text, found);
@@ -24,14 +28,14 @@ export function urlPasswords(text: string, found: Secret[]): void {
 /** Longest user with its password that is looked at: a signed token in an address has some 600 characters. */
 const LONGEST = 1000;
 
-/** Places of a literal that an `@` follows near by, with its length. Each `@` is looked for once. */
-function* atSigned(text: string, literal: string): Generator<[at: number, length: number]> {
+/** Places of a literal that an `@` follows near by. Each `@` is looked for once. */
+function* atSigned(text: string, literal: string): Generator<number> {
   let next = -1;
   const { length } = literal;
   for (let at = text.indexOf(literal); at !== -1; at = text.indexOf(literal, at + length)) {
     if (next < at) next = text.indexOf("@", at);
     if (next === -1) return;
-    if (next - at <= LONGEST) yield [at, length];
+    if (next - at <= LONGEST) yield at;
   }
 }
 
@@ -66,24 +70,26 @@ const HOST_START = /^[\w[${<%(*-]/;
 const HOST =
   /^(?:(?!\d{1,4}\.\d{1,4}(?:\.\d{1,4})?(?![.\d]))[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}|[\w-]{1,63}:\d{2,5}|localhost|\[[\da-f:.]{2,45}\])/i;
 
-function credentials(text: string, slashes: number, start: number, found: Secret[]): void {
-  if (tokenInUser(text, start, found)) return;
+/** The end of the password that is found; 0 for none. */
+function credentials(text: string, slashes: number, start: number, found: Secret[]): number {
+  if (tokenInUser(text, start, found)) return 0;
   USER.lastIndex = start;
   const user = USER.exec(text)?.[1];
   if (user === undefined || isPattern(user) || (user.includes(" ") && user.split(" ")[0]!.includes(".")))
-    return;
+    return 0;
   const from = USER.lastIndex;
   REST.lastIndex = from;
   const rest = within(REST.exec(text)?.[0] ?? "", text, slashes);
-  if (PORT.test(rest)) return;
+  if (PORT.test(rest)) return 0;
   const end = passwordEnd(rest);
-  if (end < 0) return;
+  if (end < 0) return 0;
   const password = rest.slice(0, end);
-  if (isPattern(password) || isStandIn(password)) return;
+  if (isPattern(password) || isStandIn(password)) return 0;
   // `guest:guest`: what a service comes with.
-  if (password === user && /^[a-z]+$/.test(user)) return;
-  if (schemeBefore(text, slashes) === "" && !startsAddress(text, slashes)) return;
+  if (password === user && /^[a-z]+$/.test(user)) return 0;
+  if (schemeBefore(text, slashes) === "" && !startsAddress(text, slashes)) return 0;
   found.push({ start: from, end: from + end, rule: "url-password" });
+  return from + end;
 }
 
 /** Without a scheme: not in the middle of a word or a path. */
@@ -102,13 +108,18 @@ function within(rest: string, text: string, slashes: number): string {
   return own;
 }
 
+/** So many `@` are asked whether a host follows. */
+const MOST_ENDS = 8;
+
 /** Where the `@` stands that ends the password; -1 for none. */
 function passwordEnd(rest: string): number {
   let end = -1;
   const authority = rest.search(/[/?#]/);
   const border = authority === -1 ? rest.length : authority;
-  for (let at = rest.lastIndexOf("@"); at > 0; at = rest.lastIndexOf("@", at - 1)) {
-    const host = rest.slice(at + 1, at + 300);
+  let tries = 0;
+  for (let at = rest.lastIndexOf("@"); at > 0 && tries < MOST_ENDS; at = rest.lastIndexOf("@", at - 1)) {
+    tries++;
+    const host = rest.slice(at + 1, at + 100);
     // Before the first slash any host ends a password. Behind it the path may hold an `@` of its own (`/@scope/name`).
     if (at < border ? HOST_START.test(host) : HOST.test(host)) {
       end = at;
@@ -134,7 +145,6 @@ function tokenInUser(text: string, start: number, found: Secret[]): boolean {
 
 /** Longest user and password that are looked back at. */
 const LOOK_BACK = 160;
-const BEFORE_DRIVER = /(?:^|[\s"'`=(,>])([\w.+-]{1,64}):([^\s"'`]{1,128})$/;
 const DRIVER_HOST =
   /(?:(tcp6?|udp|unix|cloudsql|cloudsqlconn)\(|(?!sha\d{3}:)((?:[\w-]{1,63}\.){1,8}[A-Za-z][\w-]{0,62}|\d{1,3}(?:\.\d{1,3}){3}|localhost|[\w-]{1,63}(?=:\d{2,5}\b))(:\d{2,5}\b|\/[\w-])?)/y;
 const MAIL =
@@ -146,19 +156,33 @@ function drivers(text: string, found: Secret[]): void {
     DRIVER_HOST.lastIndex = at + 1;
     const host = DRIVER_HOST.exec(text);
     if (host === null) continue;
-    const before = BEFORE_DRIVER.exec(text.slice(Math.max(0, at - LOOK_BACK), at));
-    if (before === null) continue;
-    const [, user, password] = before;
-    if (password!.includes("//") || isPattern(password!) || isStandIn(password!) || password === user)
-      continue;
-    if (host[1] === undefined && !isSure(user!, password!, host[3] !== undefined)) continue;
-    found.push({ start: at - password!.length, end: at, rule: "url-password" });
+    const login = loginBefore(text, at);
+    if (login === null) continue;
+    const { user, password } = login;
+    if (password.includes("//") || isPattern(password) || isStandIn(password) || password === user) continue;
+    if (host[1] === undefined && !isSure(user, password, host[3] !== undefined)) continue;
+    found.push({ start: at - password.length, end: at, rule: "url-password" });
   }
 }
 
+/** What stands from the last blank or quote to the offset, cut at its first colon. */
+function loginBefore(text: string, at: number): { user: string; password: string } | null {
+  let from = at;
+  while (from > 0 && at - from < LOOK_BACK && mayEndPassword(text.charCodeAt(from - 1), true)) from--;
+  const run = text.slice(from, at);
+  const colon = run.indexOf(":");
+  if (colon < 1) return null;
+  let start = colon;
+  while (start > 0 && /[\w.+-]/.test(run[start - 1]!)) start--;
+  if (start === colon || (start > 0 && !"=(,>".includes(run[start - 1]!))) return null;
+  const password = run.slice(colon + 1);
+  return password === "" ? null : { user: run.slice(start, colon), password };
+}
+
 /** No blank and no quote. */
-function mayEndPassword(code: number): boolean {
-  return code > 0x20 && code !== 0x22 && code !== 0x27 && code !== 0x60 && code !== 0x28 && code !== 0x2a;
+function mayEndPassword(code: number, inside = false): boolean {
+  if (code <= 0x20 || code === 0x22 || code === 0x27 || code === 0x60) return false;
+  return inside || (code !== 0x28 && code !== 0x2a);
 }
 
 /** Without a scheme it may as well be an address of mail, an image or a package behind a word. */

@@ -24,7 +24,7 @@ const FORMS: readonly Form[] = [
   {
     dotted: true,
     before: null,
-    after: /(?:\\{1,7}["'])?[ ]{0,4}[:=][ ]{0,4}\\{1,7}["']([^"'\\\s]{6,1000})(?=\\{1,7}["'])/y,
+    after: /(?:\\{1,7}["'])?[ ]{0,4}[:=][ ]{0,4}\\{1,7}["'](?=([^"'\\\s]{6,1000}))\1(?=\\{1,7}["'])/y,
   },
   // machine host login user password …
   {
@@ -38,13 +38,14 @@ const FORMS: readonly Form[] = [
   {
     before:
       /(?:^|[\s;&|])(?:ENV|ARG|setenv|setx|(?:configure|config)(?:[ \t]{1,4}set)?(?:[ \t]{1,4}--?\w{1,20}){0,3}|set(?:[ \t]{1,4}-\w{1,4}){1,3}|[cC][oO][nN][fF][iI][gG] set)[ \t]{1,8}$/,
-    after: /(?::[\w.:-]{1,40})?[ \t]{1,8}["']?([^\s"'`=][^\s"'`]{2,2000})(?=["'\s]|$)/y,
+    after: /(?::[\w.:-]{1,40})?[ \t]{1,8}["']?(?=([^\s"'`=][^\s"'`]{2,2000}))\1(?=["'\s]|$)/y,
     sure: true,
   },
   // password("…"), .setPassword('…')
   {
     before: /(?:^|[\s.()>:,=])$/,
-    after: /\(\s{0,20}(?:[\w.]{1,40},\s{0,20})?[bruf@]{0,2}["'`]([^"'`\\\n]{6,1000})(?=["'`]\s{0,20}[,)])/y,
+    after:
+      /\(\s{0,20}(?:[\w.]{1,40},\s{0,20})?[bruf@]{0,2}["'`](?=([^"'`\\\n]{6,1000}))\1(?=["'`]\s{0,20}[,)])/y,
   },
   // <password>…</password>
   {
@@ -64,7 +65,7 @@ const FORMS: readonly Form[] = [
   {
     dotted: true,
     before: /name["']?[ ]{0,4}:[ ]{0,4}["']?$/,
-    after: /["']?[ \t]{0,20}\r?\n[ \t]{0,80}value:[ \t]{1,20}["']?([^\s"']{6,1000})(?=["'\s]|$)/y,
+    after: /["']?[ \t]{0,20}\r?\n[ \t]{0,80}value:[ \t]{1,20}["']?(?=([^\s"']{6,1000}))\1(?=["'\s]|$)/y,
   },
   // password: | and the value on the next line
   {
@@ -73,15 +74,15 @@ const FORMS: readonly Form[] = [
     after: /["']?[ \t]{0,20}:[ \t]{1,20}[|>][+\d-]{0,2}[ \t]{0,20}\r?\n[ \t]{1,80}(\S{6,1000})(?=\s|$)/y,
   },
   // ?api_key=…&
-  { dotted: true, before: /[?&;]$/, after: /=([^\s&"'`<>#\\(){}[\]$;,]{6,500})(?![${(])/y },
+  { dotted: true, before: /[?&;]$/, after: /=(?=([^\s&"'`<>#\\(){}[\]$;,]{6,500}))\1(?![${(])/y },
   // 'X-Api-Key: …'
-  { dotted: true, before: /["'`]$/, after: /:[ ]{1,2}([^\s"'`\\]{6,1000})(?=["'`])/y },
+  { dotted: true, before: /["'`]$/, after: /:[ ]{1,2}(?=([^\s"'`\\]{6,1000}))\1(?=["'`])/y },
   // --password '…'
   {
     before: /(?:^|[\s"'`])$/,
     name: /^--?[A-Za-z]/,
     after:
-      /["']?(?:[ \t]{1,4}|=|,\s{0,20}(?=["']))["'`]?([^\s"'`\\(){}[\]$-][^\s"'`\\]{2,500})(?=["'`\s\\]|$)/y,
+      /["']?(?:[ \t]{1,4}|=|,\s{0,20}(?=["']))["'`]?(?=([^\s"'`\\(){}[\]$-][^\s"'`\\]{2,500}))\1(?=["'`\s\\]|$)/y,
   },
   // storePassword '…'; in minified code a quote after a word may as well be a closing one.
   { before: /^$|[\s.]$/, name: /^\w/, after: /[ \t]{1,4}'((?:\\.|[^'\\\n(){};]){6,2000})(?=')/y },
@@ -90,14 +91,14 @@ const FORMS: readonly Form[] = [
   {
     before: /^$|[\s"'`;=]$/,
     name: /^[A-Z][A-Z0-9_]{2,}$/,
-    after: /=([^\s"'`,;(){}[\]<>#$\\&|][^\s"'`,;(){}[\]<>\\&|]{5,500})(?=[\s"'`;&|\\]|$)/y,
+    after: /=(?=([^\s"'`,;(){}[\]<>#$\\&|][^\s"'`,;(){}[\]<>\\&|]{5,500}))\1(?=[\s"'`;&|\\]|$)/y,
   },
 ];
 
 /** Keys of storage accounts and queues: nothing else is written behind these names. */
 const ACCOUNT_KEY = /[ ]?=[ ]?([A-Za-z0-9+/]{40,120}={0,2})(?![A-Za-z0-9+/=])/y;
 /** Server=…;User Id=…;Password=…; */
-const CONNECTION = /[ ]?=[ ]?([^;"'`\s<>\\]{6,300})(?=[;"'`<\\\s]|$)/y;
+const CONNECTION = /[ ]?=[ ]?(?=([^;"'`\s<>\\]{6,300}))\1(?=[;"'`<\\\s]|$)/y;
 const CONNECTION_PARTS =
   /(?:^|[;"'`>\\ =])(?:server|data source|host|hostname|port|user|uid|user ?id|user ?name|database|initial catalog|endpoint|account ?name|default ?endpoints ?protocol|shared ?access ?key ?name|provider|driver|address|addr) ?=[^;"'`\n]{1,200};/i;
 const BEFORE = 300;

@@ -74,6 +74,7 @@ const files: Place[] = [
   [".env", letters, (s) => `DB_PASSWORD=${s}\n`],
   [".env.local", short, (s) => `DB_PASS=${s}\n`],
   [".env", "$Kq9'x\"Tr4z", (s) => `DB_PASSWORD=${s}\n`],
+  [".env", base64(alnum(3000)), (s) => `GOOGLE_CREDENTIALS=${s}\n`],
   [".env", key, (s) => `APP_KEY=base64:${s}\n`],
   [".docker/config.json", base64(`bob:${plain}`), (s) => `{"auths": {"acme.io": {"auth": "${s}"}}}`],
   ["credentials", aws, (s) => `[default]\naws_secret_access_key = ${s}\n`],
