@@ -4,7 +4,7 @@ import { classNamed, typeName } from "./c-classes.ts";
 import { includedBy, isInclude } from "./c-includes.ts";
 import { cMeaning } from "./c-meaning.ts";
 import { describe } from "./c-names.ts";
-import { isTemplateParameter } from "./c-text.ts";
+import { isTemplateParameter, looksCalled } from "./c-text.ts";
 import { arity } from "./c-signatures.ts";
 import { tablesOf } from "./file-tables.ts";
 import { OUTSIDE, type LanguageGraph } from "./language-graph.ts";
@@ -54,5 +54,6 @@ export const cGraph: LanguageGraph = {
     const { parent } = symbols[at]!;
     return home.children(parent).filter((s) => symbols[s]!.kind === "constructor").length === 1 ? true : null;
   },
+  looksCalled,
   constructorCalls: () => ({ proven: [], possible: [] }),
 };

@@ -4,10 +4,18 @@
 import type { Reference } from "../parse/facts.ts";
 import { areOne, classAround, classNamed, membersNamed } from "./c-classes.ts";
 import { isSource, seenIn, type Seen } from "./c-includes.ts";
+import { isPasted } from "./c-macros.ts";
 import { CLASSES, isFree, isMember, named, placesOf, type AllNamed, type Named } from "./c-names.ts";
 import { receiverType } from "./c-receivers.ts";
 import { isStandard } from "./c-standard-names.ts";
-import { isCpp, isMacroParameter, isTemplateParameter, qualifierBefore, usesName } from "./c-text.ts";
+import {
+  isCpp,
+  isMacroParameter,
+  isTemplateParameter,
+  looksCalled,
+  qualifierBefore,
+  usesName,
+} from "./c-text.ts";
 import type { FileTables } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
 import { ELSEWHERE, EXTERNAL, possible, type Meaning } from "./meaning.ts";
@@ -26,7 +34,7 @@ interface Asked {
 
 export async function cMeaning(r: Resolver, file: GraphFile, index: number): Promise<Meaning> {
   const tables = r.tables(file)!;
-  const reference = file.facts!.references[index]!;
+  const reference = asWritten(tables, file.facts!.references[index]!);
   const { name, receiver, role, binding, target, enclosing } = reference;
   if (isMacroParameter(tables, enclosing, name)) return ELSEWHERE;
   const bare = receiver === "";
@@ -43,7 +51,15 @@ export async function cMeaning(r: Resolver, file: GraphFile, index: number): Pro
   const how = bare ? "bare" : howReached(tables, reference);
   if (how === "scope") return qualified(at);
   if (how === "member") return member(at);
-  return isCpp(r, tables) ? bareCpp(at) : bareC(at);
+  const meaning = isCpp(r, tables) ? await bareCpp(at) : await bareC(at);
+  return meaning.kind === "proven" && (await isPasted(r, tables, tables.startOf(reference.range)))
+    ? possible("template", placesOf(all))
+    : meaning;
+}
+
+/** A type or a value that is written like a call may be one. */
+function asWritten(tables: FileTables, reference: Reference): Reference {
+  return looksCalled(tables, reference) ? { ...reference, role: "call" } : reference;
 }
 
 /** A name that no declaration of the repository has. */

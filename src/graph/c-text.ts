@@ -1,5 +1,6 @@
 // What the text of C and C++ says that the facts do not keep: parameters of macros and templates, what stands before `::`,
 // names that a function takes in by `using`.
+import type { Reference } from "../parse/facts.ts";
 import type { FileTables } from "./file-tables.ts";
 import type { Resolver } from "./resolve.ts";
 
@@ -43,6 +44,13 @@ export function isTemplateParameter({ facts }: FileTables, enclosing: number, na
     if (new RegExp(`[<,]\\s*[\\w:]+(?:\\s*\\.\\.\\.)?\\s+${name}\\b`).test(signature)) return true;
   }
   return false;
+}
+
+/** In the arguments of a macro a call may be read as a type: `EXPECT(f(), 1)`. */
+export function looksCalled(tables: FileTables, { role, range }: Reference): boolean {
+  if (role !== "type" && role !== "read") return false;
+  const after = tables.file.text.slice(tables.endOf(range), tables.endOf(range) + 200);
+  return /^\s*(?:<[^;(){}]*>\s*)?\((?!\s*[*&])/.test(after);
 }
 
 /** Names before `::`, outermost first, without the arguments of templates; null where it is no plain path. */

@@ -126,7 +126,9 @@ class Uses {
     const reference = tables.facts.references[index]!;
     const asked = this.#isAsked(reference.role);
     // A read tells whether the declaration is handed on as a value, or called by `f.call(…)`.
-    const called = reference.role === "read" && isCalledThrough(tables, reference);
+    const called =
+      (reference.role === "read" && isCalledThrough(tables, reference)) ||
+      (!asked && r.family(loaded)?.looksCalled?.(tables, reference) === true);
     const handed = reference.role === "read" && this.#subject.symbol.parent === -1;
     const heirs = this.#subject.constructed.size === 0 ? null : unnamedBaseCalls(tables, reference);
     if (!asked && !handed && !called && heirs === null) return;

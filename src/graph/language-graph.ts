@@ -126,6 +126,8 @@ export interface LanguageGraph {
   /** A reference that only the family understands; null leaves it to the common rules. */
   special?(view: GraphView, file: GraphFile, reference: Reference): Promise<SpecialMeaning | null>;
 
+  /** Whether a use that the parser takes for a type or a value is written like a call. Default: no. */
+  looksCalled?(tables: FileTables, reference: Reference): boolean;
   /**
    * Whether an import that gives a new name may mean one of the places, and who sees that name: where modules are not
    * files. Default: by what files offer.

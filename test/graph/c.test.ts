@@ -73,6 +73,42 @@ test("macros and conditions: a macro of the name, a name of the system, includes
   for (const pick of picks) assert.equal((await asked.graph.callers(pick)).proven.length, 1);
 });
 
+test("what a macro makes another name of is proven for none", async () => {
+  await using asked = await ask({
+    "m.h": [
+      "#define GLOBAL(call) ::call",
+      "#define OF(object, call) object.call",
+      "#define MADE(name) my_##name()",
+      "#define PLAIN(call) (call)",
+      "int deed(int n);",
+    ].join("\n"),
+    "m.c":
+      '#include "m.h"\nint deed(int n) { return n; }\nint f(void) {\n return GLOBAL(deed(1)) + OF(x, deed(2))\n + PLAIN(deed(3)) + GLOBAL(1 + deed(4));\n}\n',
+  });
+  assert.deepEqual(await asked.callers("m.c:deed"), ["m.c:5 same-file", "m.c:5 same-file"]);
+  assert.deepEqual(await asked.possible("m.c:deed"), ["m.c:4 template", "m.c:4 template"]);
+});
+
+test("a call in the arguments of a macro that is read as a type is a call", async () => {
+  await using asked = await ask({
+    "m.cc": [
+      "void deed() {}",
+      "namespace d { template <class T> int view(T t) { return 1; } }",
+      "TEST(a, b) {",
+      "  OUTER(",
+      "    INNER(deed(), 1), 2);",
+      "}",
+      "template <class S> struct is<S, void_t<decltype(sizeof(d::view(std::declval<S>())))>> {};",
+    ].join("\n"),
+  });
+  const lines = async (name: string) => {
+    const { proven, possible } = await asked.interval(name);
+    return [...proven, ...possible].map((s) => s.line);
+  };
+  assert.deepEqual(await lines("deed"), [5]);
+  assert.deepEqual(await lines("view"), [7]);
+});
+
 test("overloads of C++: none is proven, each is possible, behind a namespace that a macro opens too", async () => {
   await using asked = await ask({
     "f.h": [
