@@ -24,6 +24,8 @@ interface Kept {
   key: string;
   text: string;
   result: SyntaxResult;
+  /** Number of the last question that needed it. */
+  asked: number;
 }
 
 /** What the graph has read of one opened root. Lives as long as the root is open. */
@@ -32,6 +34,7 @@ export class GraphMemory {
   readonly #syntax: SyntaxSource;
   readonly #kept = new Map<string, Kept>();
   #size = 0;
+  #asked = 0;
   #view: { snapshot: Snapshot; view: GraphView } | null = null;
 
   constructor(workspace: Workspace, syntax: SyntaxSource) {
@@ -39,7 +42,9 @@ export class GraphMemory {
     this.#syntax = syntax;
   }
 
+  /** Each question asks for the view anew. */
   view(snapshot: Snapshot): GraphView {
+    this.#asked++;
     if (this.#view?.snapshot !== snapshot) {
       this.#view = { snapshot, view: new SnapshotGraphView(this.#workspace, snapshot, this) };
     }
@@ -73,6 +78,7 @@ export class GraphMemory {
         // Moved to the end: the least recently used goes first.
         this.#kept.delete(path);
         this.#kept.set(path, kept);
+        kept.asked = this.#asked;
         found.set(path, kept);
         continue;
       }
@@ -85,7 +91,7 @@ export class GraphMemory {
       fresh.map(({ own, language, text }) => ({ key: own, language, text })),
     );
     for (const { path, key, own, text } of fresh) {
-      const kept: Kept = { key: own, text, result: facts.get(own) ?? { skip: "failed" } };
+      const kept: Kept = { key: own, text, result: facts.get(own) ?? { skip: "failed" }, asked: this.#asked };
       found.set(path, kept);
       // What changed since the snapshot was made is not kept under a name that it no longer has.
       if (own === key && !("skip" in kept.result && kept.result.skip === "failed")) this.#keep(path, kept);
@@ -103,8 +109,11 @@ export class GraphMemory {
     this.#size += kept.text.length;
     for (const [other, held] of this.#kept) {
       if (this.#size <= MEMORY) break;
-      this.#kept.delete(other);
-      this.#size -= held.text.length;
+      // A question that reads more than fits would let go of everything before it is asked for again: what it has read
+      // stays, what it reads last is not kept.
+      const going = held.asked === this.#asked ? path : other;
+      this.#size -= this.#kept.get(going)!.text.length;
+      this.#kept.delete(going);
     }
   }
 }
