@@ -741,7 +741,7 @@ export function operationNamed(name: string): Operation | undefined {
 
 export function unknownOperation(name: string): PithError {
   const known = OPERATIONS.map((o) => o.name);
-  const shown = (JSON.stringify(name) ?? typeof name).slice(0, 60);
+  const shown = typeof name === "string" ? JSON.stringify(name.slice(0, 60)) : typeof name;
   const near = typeof name === "string" ? nearestNames(name, known) : [];
   return new PithError("OPERATION_UNKNOWN", `There is no operation ${shown}.`, {
     subject: shown,
