@@ -8,7 +8,7 @@ import { cacheFolder } from "../config/cache-folder.ts";
 import { loadConfig, loadSoundConfig, type ConfigOverrides, type ResolvedConfig } from "../config/load.ts";
 import { DeclaredEncodings } from "../files/declared-encoding.ts";
 import { isInside, realPlace, relativePath, type Root } from "../files/guard.ts";
-import { walk, type Walk } from "../files/walk.ts";
+import { walk, type Walk, type WalkConfig } from "../files/walk.ts";
 import { headRevision, isDirty } from "../git/revision.ts";
 import type { AnswerRoot } from "../pack/answer.ts";
 import { textBytes } from "../store/reading-order.ts";
@@ -43,7 +43,7 @@ export class Workspace {
   readonly cacheDir: string;
   readonly store: Store;
   /** The configuration as the walk takes it: a cache inside the root is no part of the tree. */
-  readonly walked: ResolvedConfig["values"];
+  readonly walked: ResolvedConfig["values"] & WalkConfig;
   #snapshot: HeldSnapshot | null = null;
   #loaded = false;
   #last: Promise<unknown> = Promise.resolve();
@@ -64,10 +64,10 @@ export class Workspace {
     this.config = config;
     this.configFault = fault;
     this.cacheDir = cacheFolder(this.config.values, env);
-    // The root is a real path; the cache may be named through a link.
-    const place = realPlace(this.cacheDir);
-    const cache = isInside(place, root.path) ? [`./${relativePath(root, place)}`] : [];
-    this.walked = { ...this.config.values, exclude: [...this.config.values.exclude, ...cache] };
+    this.walked = {
+      ...this.config.values,
+      own: ownFolders(root, [this.cacheDir, cacheFolder(NO_CACHE, env)]),
+    };
     this.store = openStore({
       cacheDir: this.cacheDir,
       root: root.path,
@@ -167,6 +167,21 @@ export class Workspace {
     const { include, exclude } = this.config.values;
     return this.root.repository?.workTree === this.root.path && include.length === 0 && exclude.length === 0;
   }
+}
+
+/** The user's cache folder, whatever is set: compiled code of Pith's own rests in it. */
+const NO_CACHE = { cacheDir: "" };
+/** What is made in a cache folder; all of it where the root is that folder. */
+const MADE = ["repositories", "compiled"];
+
+/** Of cache folders what lies in the root, from there. The root is a real path; a cache may be named through a link. */
+function ownFolders(root: Root, caches: readonly string[]): string[] {
+  const own = caches.flatMap((cache) => {
+    const place = realPlace(cache);
+    if (place === root.path) return MADE;
+    return isInside(place, root.path) ? [relativePath(root, place)] : [];
+  });
+  return [...new Set(own)];
 }
 
 function stampOf(file: string): string {

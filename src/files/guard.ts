@@ -177,7 +177,7 @@ function realPath(path: string): string | null {
   }
 }
 
-function outside(path: string): PithError {
+export function outside(path: string): PithError {
   return new PithError("PATH_OUTSIDE_ROOT", `${JSON.stringify(path)} does not lie inside the root.`, {
     subject: path,
     next: "Give a path relative to the root, without .., or another --root.",

@@ -9,6 +9,7 @@ import { PithError } from "../base/error.ts";
 import { nearestNames } from "../base/order.ts";
 import type { Ceilings } from "../config/load.ts";
 import { compileWild, toBytes } from "../git/wildmatch.ts";
+import { outside } from "./guard.ts";
 import type { Root } from "./guard.ts";
 import { findPackages } from "./packages.ts";
 
@@ -79,9 +80,7 @@ function plainPath(pattern: string): string {
 
 function compilePattern(given: string, root: string | undefined): Pattern {
   const negative = given.startsWith("!");
-  let text = negative ? given.slice(1) : given;
-  if (root !== undefined && (text === root || text.startsWith(`${root}/`))) text = text.slice(root.length);
-  text = plainPath(text);
+  const text = plainPath(withoutRoot(negative ? given.slice(1) : given, root));
   if (text === "" || text === "." || text === "**" || text === "*") {
     return { text: given, negative, test: () => true, folder: "" };
   }
@@ -184,7 +183,8 @@ export function resolveScope(
   const options = { root: root.path };
   const isEmpty = (scope: Scope) => !paths.some((path) => scope.matches(path));
   let packages: Map<string, string> | null = null;
-  const named = patterns.map((pattern) => {
+  const named = patterns.map((written) => {
+    const pattern = settled(written, root.path);
     const bare = pattern.replace(/^!/, "");
     if (WILD.test(bare) || !isEmpty(compileScope([bare], options))) return pattern;
     packages ??= findPackages(root, paths, ceilings);
@@ -194,6 +194,24 @@ export function resolveScope(
   const scope = compileScope(named, options);
   requireMatch(scope, paths);
   return scope;
+}
+
+/** Without `..`. Throws PATH_OUTSIDE_ROOT where a pattern climbs out of the root: nothing there is ever looked at. */
+function settled(pattern: string, root: string): string {
+  if (!/(^|[!/])\.\.(\/|$)/.test(pattern)) return pattern;
+  const negative = pattern.startsWith("!") ? "!" : "";
+  const parts: string[] = [];
+  for (const part of plainPath(withoutRoot(pattern.slice(negative.length), root)).split("/")) {
+    if (part !== "..") parts.push(part);
+    else if (parts.pop() === undefined) throw outside(pattern);
+  }
+  return `${negative}./${parts.join("/")}`;
+}
+
+function withoutRoot(text: string, root: string | undefined): string {
+  return root !== undefined && (text === root || text.startsWith(`${root}/`))
+    ? text.slice(root.length)
+    : text;
 }
 
 /** Throws SCOPE_EMPTY, naming the nearest that exists, unless a path is in the scope. */

@@ -7,14 +7,16 @@
 //     root is in no repository, the repositories below it are read, each by its own rules;
 //   - links are left out: a file is read under its own name;
 //   - that rules above the root ignore the root itself does not count: it was named.
-import { isUtf8 } from "node:buffer";
 import { constants } from "node:fs";
 import type { BigIntStats, Dirent } from "node:fs";
 import { relative, sep } from "node:path";
 import { repositoryAt } from "../git/repository.ts";
 import type { GitPlace } from "../git/settings.ts";
 import type { Root } from "./guard.ts";
-import { RULE_NAMES, RuleReader } from "./repository-rules.ts";
+import { readNames } from "./folder-names.ts";
+import type { FolderNames } from "./folder-names.ts";
+import { OwnFolders } from "./own-folders.ts";
+import { RuleReader } from "./repository-rules.ts";
 import type { Holder } from "./repository-rules.ts";
 import { decide, NO_RULES } from "./rule-stack.ts";
 import type { Decision, RuleStack } from "./rule-stack.ts";
@@ -43,14 +45,9 @@ interface Folder {
 /** A folder that is being gone through. */
 interface Opened {
   folder: Folder;
-  /** Sorted; folders with a slash at their end. */
-  names: string[];
-  /** The next one. */
+  found: FolderNames;
+  /** The next of its names. */
   at: number;
-  /** Links and special files by name. */
-  others: ReadonlyMap<string, Dirent> | null;
-  /** Names that stand for bytes that are no UTF-8. */
-  broken: ReadonlySet<string> | null;
 }
 
 const SLASH = 47;
@@ -70,6 +67,7 @@ export class TreeWalker {
   readonly #above: string;
   /** Where only one path is asked for: the path of each folder on the way and of the last part, without slashes. */
   readonly #only: ReadonlySet<string> | null;
+  readonly #own: OwnFolders;
   #found = 0;
   /** Repositories of the folders that were entered. */
   readonly #holders = new Set<Holder>();
@@ -91,6 +89,10 @@ export class TreeWalker {
     this.#exclude = config.exclude.length > 0 ? compileScope(config.exclude) : null;
     const way = root.repository === null ? "" : relative(root.repository.workTree, root.path);
     this.#above = way === "" ? "" : `${sep === "\\" ? way.replaceAll("\\", "/") : way}/`;
+    this.#own = new OwnFolders(
+      (config.own ?? []).map((path) => this.#above + path),
+      files,
+    );
     if (only === null) this.#only = null;
     else {
       const parts = only.split("/");
@@ -119,17 +121,17 @@ export class TreeWalker {
     };
     enter(top);
     for (let last = way.at(-1); last !== undefined; last = way.at(-1)) {
-      const name = last.names[last.at++];
+      const { folder, found } = last;
+      const name = found.names[last.at++];
       if (name === undefined) {
         way.pop();
         continue;
       }
-      const { folder } = last;
       const isFolder = name.charCodeAt(name.length - 1) === SLASH;
       const bare = isFolder ? name.slice(0, -1) : name;
       if (this.#only !== null && !this.#only.has(folder.prefix + bare)) continue;
-      if (last.broken?.has(bare) === true) this.#skip("name-not-utf8", folder.prefix + name);
-      else if (!isFolder) this.#file(folder, name, last.others);
+      if (found.broken?.has(bare) === true) this.#skip("name-not-utf8", folder.prefix + name);
+      else if (!isFolder) this.#file(folder, name, found.others);
       else {
         const below = this.#folder(folder, bare);
         if (below !== null) enter(below);
@@ -161,70 +163,28 @@ export class TreeWalker {
     this.#skip(code === "ENAMETOOLONG" ? "path-too-long" : "unreadable", path);
   }
 
-  /** What is in a folder, with its own rules; null where it is left out. */
+  /** A folder with its own rules; null where it is left out. */
   #open(folder: Folder): Opened | null {
-    let entries: Dirent[];
+    let found: FolderNames;
     try {
-      entries = this.#files.readFolder(folder.absolute);
+      found = readNames(this.#files, folder.absolute, folder.holder.ignoreCase);
     } catch (error) {
       this.#fault(error, folder.prefix);
       return null;
     }
-
-    const names: string[] = [];
-    let others: Map<string, Dirent> | null = null;
-    let gitRules = false;
-    let pithRules = false;
-    let dotGit = false;
-    let broken = false;
-    for (const entry of entries) {
-      const { name } = entry;
-      if (name.includes("\ufffd")) broken = true;
-      if (isDotGit(name, folder.holder.ignoreCase)) {
-        dotGit = true;
-        continue;
-      }
-      if (entry.isFile()) {
-        names.push(name);
-        if (name === RULE_NAMES.git) gitRules = true;
-        else if (name === RULE_NAMES.pith) pithRules = true;
-      } else if (entry.isDirectory()) {
-        names.push(`${name}/`);
-      } else {
-        names.push(name);
-        (others ??= new Map<string, Dirent>()).set(name, entry);
-      }
-    }
-    // Folders stand where their files will: `a-b` before `a/…` before `a0`.
-    names.sort();
-
-    const here = dotGit && folder.prefix !== this.#above ? this.#enterRepository(folder) : folder;
+    const here = found.dotGit && folder.prefix !== this.#above ? this.#enterRepository(folder) : folder;
     if (here === null) return null;
     if (this.#only !== null) this.#holders.add(here.holder);
-    if (dotGit && this.#only?.has(`${here.prefix}.git`) === true)
+    if (found.dotGit && this.#only?.has(`${here.prefix}.git`) === true)
       this.#skip("git-folder", `${here.prefix}.git`);
     // Git does not read the rules of a folder that it ignores.
-    if (gitRules && here.ignoredBy === null) this.#addRules(here, "git");
-    if (pithRules) this.#addRules(here, "pith");
-    return { folder: here, names, at: 0, others, broken: broken ? this.#brokenNames(here) : null };
+    if (found.gitRules && here.ignoredBy === null) this.#addRules(here, "git");
+    if (found.pithRules) this.#addRules(here, "pith");
+    return { folder: here, found, at: 0 };
   }
 
   #addRules(folder: Folder, kind: keyof RuleStack): void {
     folder.stack = this.#rules.withOwn(folder.stack, kind, folder.absolute, folder.prefix, folder.holder);
-  }
-
-  /** Names of a folder that stand for bytes that are no UTF-8. */
-  #brokenNames(folder: Folder): Set<string> {
-    const broken = new Set<string>();
-    try {
-      for (const raw of this.#files.readRawNames(folder.absolute)) {
-        if (!isUtf8(raw))
-          broken.add(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString("utf8"));
-      }
-    } catch {
-      // The folder is gone; its names will be found to be so.
-    }
-    return broken;
   }
 
   /** A folder with a `.git` of its own: as that repository's, as this one's, or null where it is left out. */
@@ -251,19 +211,22 @@ export class TreeWalker {
     const { stack, holder } = parent;
     const path = parent.prefix + name;
     const prefix = `${path}/`;
+    if (this.#own.has(path)) {
+      // Named to whoever asks about it.
+      if (this.#only !== null) this.#skip("excluded", prefix);
+      return null;
+    }
     if (this.#exclude !== null || this.#include !== null) {
       const shown = path.slice(this.#above.length);
       if (this.#exclude?.holdsAll(shown) === true || this.#include?.mayHoldMatches(shown) === false) {
-        this.#skip("excluded", prefix);
-        return null;
+        return this.#leave(parent, "excluded", path, null);
       }
     }
     let { ignoredBy } = parent;
     const decision = decide(stack, path, name, true, ignoredBy !== null);
     if (decision !== null && !decision.rule.negative) {
       if (decision.by === "pith") {
-        this.#skip("pithignored", prefix, decision);
-        return null;
+        return this.#leave(parent, "pithignored", path, decision);
       }
       ignoredBy = decision;
     }
@@ -272,10 +235,16 @@ export class TreeWalker {
       holder.tracked?.hasBelow(path) !== true &&
       holder.tracked?.isSubmodule(path) !== true
     ) {
-      this.#skip("ignored", prefix, ignoredBy);
-      return null;
+      return this.#leave(parent, "ignored", path, ignoredBy);
     }
     return { prefix, absolute: `${parent.absolute}${name}/`, stack, holder, ignoredBy };
+  }
+
+  /** A folder that is left out; not counted where nothing is in it but what is Pith's own. */
+  #leave(parent: Folder, reason: SkipReason, path: string, decision: Decision | null): null {
+    const absolute = parent.absolute + path.slice(parent.prefix.length);
+    if (this.#only !== null || !this.#own.isAllOf(path, absolute)) this.#skip(reason, `${path}/`, decision);
+    return null;
   }
 
   #file(folder: Folder, name: string, others: ReadonlyMap<string, Dirent> | null): void {
@@ -305,10 +274,6 @@ export class TreeWalker {
     const { mtimeNs, ctimeNs, ino } = stats;
     this.#visitor.file({ path: shown, size: Number(stats.size), mtimeNs, ctimeNs, ino, tracked }, decision);
   }
-}
-
-function isDotGit(name: string, ignoreCase: boolean): boolean {
-  return name === ".git" || (ignoreCase && name.length === 4 && name.toLowerCase() === ".git");
 }
 
 function lastPart(path: string): string {

@@ -39,6 +39,8 @@ export interface Walk {
 
 export type WalkConfig = Pick<Config, "include" | "exclude"> & {
   ceilings: Pick<Config["ceilings"], "files">;
+  /** Folders of Pith's own, from the root: no part of the tree, and not counted, so that an answer is what it was without. */
+  own?: readonly string[];
 };
 
 /** The file system, as far as the walk needs it. */

@@ -113,7 +113,13 @@ const BAD: readonly (readonly [string, OperationName, Record<string, unknown>, s
   ["a text of two lines", "search", { query: "a\nb", mode: "exact" }, "PATTERN_UNSUPPORTED", /one line/],
   ["a scope that matches nothing", "context", { query: "x", scope: ["scr"] }, "SCOPE_EMPTY", /src/],
   ["a glob that matches nothing", "search", { query: "x", scope: ["src/**/*.rs"] }, "SCOPE_EMPTY", /src/],
-  ["a scope out of the root", "context", { query: "x", scope: ["../other"] }, "SCOPE_EMPTY", /./],
+  [
+    "a scope out of the root",
+    "context",
+    { query: "x", scope: ["../other"] },
+    "PATH_OUTSIDE_ROOT",
+    /another root/,
+  ],
   ["an unknown language", "search", { query: "x", language: ["pythn"] }, "ARGUMENT_INVALID", /python/],
   [
     "an unknown language of context",

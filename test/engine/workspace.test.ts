@@ -27,6 +27,49 @@ test("a cache inside the root that is named through a link is no part of the tre
   });
 });
 
+test("a cache inside the root changes no answer, cold or warm, however it is named", async () => {
+  const tree = {
+    "a.ts": "export const alpha = 1;\n",
+    "pith.json": '{"exclude": ["dist"]}',
+    ".pithignore": "ignored\n",
+  };
+  const asked = async (place: (opened: Opened) => NodeJS.ProcessEnv): Promise<unknown[]> => {
+    await using opened = new Opened(tree);
+    const answers: unknown[] = [];
+    for (let i = 0; i < 3; i++) {
+      const engine = opened.start({ ...opened.env, ...place(opened) });
+      for (const name of ["search", "status"] as const) {
+        const args = { root: opened.root, query: "alpha", format: "json" } as const;
+        const answer = (await engine.run(name, args)).answer as Partial<
+          Omit<SearchAnswer, "op"> & Omit<StatusReport, "op">
+        >;
+        answers.push([
+          answer.completeness?.files,
+          answer.skipped,
+          answer.index?.files,
+          answer.results?.length,
+        ]);
+      }
+      await engine.close();
+    }
+    return answers;
+  };
+  const outside = await asked(() => ({}));
+  for (const below of ["cache", ".cache/pith", "!x/[y]/{a,b}", "*", ".", "dist/a/cache", "ignored/a/cache"]) {
+    const places = [
+      (opened: Opened) => ({ PITH_CACHE_DIR: join(opened.root, below) }),
+      (opened: Opened) => ({ XDG_CACHE_HOME: join(opened.root, below) }),
+      (opened: Opened) => ({ XDG_CACHE_HOME: opened.cache(), PITH_CACHE_DIR: join("..", "tree", below) }),
+    ];
+    for (const place of places) {
+      const found = await asked(place);
+      assert.deepEqual(found.slice(0, 2), found.slice(2, 4), below);
+      assert.deepEqual(found.slice(0, 2), found.slice(4, 6), below);
+      assert.deepEqual(found, outside, below);
+    }
+  }
+});
+
 test("a film larger than a first answer reads keeps no source out of it", async () => {
   await using opened = new Opened({
     "pith.json": '{"ceilings": {"firstAnswerBytes": 400, "fileBytes": 1000}}',

@@ -81,6 +81,30 @@ test("braces cannot make a scope explode", () => {
   assert.equal(scope.matches("x"), false);
 });
 
+test("a scope stays inside the root, whatever way it goes", (t) => {
+  const root = resolveRoot(temporaryFolder(t));
+  const paths = ["lib/b..ts", "src/a.ts"];
+  const inScope = (pattern: string) => {
+    const scope = resolveScope(root, [pattern], paths, { fileBytes: 1_000 });
+    return paths.filter((path) => scope.matches(path));
+  };
+  for (const outside of [
+    "..",
+    "../x",
+    "!../x",
+    "./../x",
+    "src/../../x",
+    "../*.ts",
+    "**/../../x",
+    `${root.path}/../x`,
+  ])
+    assert.throws(() => inScope(outside), { code: "PATH_OUTSIDE_ROOT" }, outside);
+  for (const inside of ["src/../lib", "./src/x/../../lib/", `${root.path}/src/../lib`, "lib/b..ts", "*..ts"])
+    assert.deepEqual(inScope(inside), ["lib/b..ts"], inside);
+  assert.deepEqual(inScope("!src/../lib"), ["src/a.ts"]);
+  assert.deepEqual(inScope("src/.."), paths);
+});
+
 test("a scope may name a package of the workspace", (t) => {
   const root = resolveRoot(temporaryFolder(t));
   const manifests = {
