@@ -103,3 +103,23 @@ test("languages are counted alike wherever they are counted", async () => {
   for (const path of ["README.md", "docs/limits.md", "docs/guide/set-up.md"])
     assert.doesNotMatch(readCheckout(path), /\b(?:\d+|some \w+) (?:other )?languages\b/, path);
 });
+
+test("doctor: what is degraded needs attention, like a fault", async () => {
+  await using opened = new Opened(FILES);
+  opened.write("../a-file", "");
+  const ask = async (env: NodeJS.ProcessEnv) =>
+    opened.start({ ...opened.env, ...env }).run("doctor", { root: opened.root, format: "json" });
+  for (const [env, isSound] of [
+    [{}, true],
+    [{ XDG_CACHE_HOME: opened.path("../a-file/cache") }, false],
+  ] as const) {
+    const { answer, found } = await ask(env);
+    const { checks } = answer as DoctorReport;
+    assert.equal(found, isSound);
+    assert.equal(
+      checks.every(({ state }) => state === "ok"),
+      isSound,
+      JSON.stringify(checks),
+    );
+  }
+});

@@ -1,10 +1,11 @@
 // From where a receipt may be read: by its id, from the root, and from the one folder outside it that is Pith's own.
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { test } from "node:test";
 import type { ContextAnswer } from "../../src/pack/answer.ts";
 import type { ReceiptReport, VerifyReport } from "../../src/pack/reports.ts";
+import { openCounterSync } from "../../src/tokens/counter.ts";
 import { Opened } from "./opened.ts";
 
 const FILES = { "src/a.ts": "export function checkToken(token: string) {\n  return token;\n}\n" };
@@ -106,4 +107,66 @@ test("the numbers of show are those that read takes", async () => {
     assert.equal((answer as { spans: { path: string }[] }).spans[0]!.path, path);
   }
   assert.ok(output.includes(`${receipt}#1`));
+});
+
+test("a receipt that could not be kept is not named; one that is named is there", async () => {
+  await using opened = new Opened({
+    "a.ts": "export const marker = 1;\n",
+    "b.ts": "export const other = marker;\n",
+  });
+  await opened.ask("context", { query: "marker" });
+  const kept = opened.cacheFiles().find((file) => /[/\\]receipts[/\\]/.test(file))!;
+  const folder = dirname(kept);
+  const notices: string[] = [];
+  for (const blocked of [false, true, false]) {
+    rmSync(folder, { recursive: true, force: true });
+    if (blocked) writeFileSync(folder, "a file in its place");
+    for (const format of ["text", "json", "terminal"] as const) {
+      for (const unit of ["bytes", "o200k_base"] as const) {
+        for (const budget of [200, 400, 900]) {
+          const outcome = await opened.ask("context", { query: `marker ${budget}`, format, unit, budget });
+          const { receipt, cost } = outcome.answer as ContextAnswer;
+          notices.push(...outcome.notices);
+          const named = /"receipt":"(\d+)"|^receipt (\d+)$/m.exec(outcome.output);
+          if (blocked || cost === undefined)
+            assert.ok(named === null && (receipt ?? null) === null, outcome.output);
+          else {
+            assert.equal(named?.[1] ?? named?.[2], receipt);
+            await opened.ask("receipt", { action: "show", receipt: receipt! });
+          }
+          const counted = openCounterSync(unit).count(outcome.output);
+          assert.ok(counted <= budget);
+          if (cost !== undefined) assert.equal(cost.tokens, counted);
+        }
+      }
+    }
+  }
+  assert.equal(notices.filter((notice) => notice.includes("could not be kept")).length, 1);
+});
+
+test("a file that became a link to the outside is gone for a receipt, and for what comes after it", async () => {
+  await using opened = new Opened({
+    "a.ts": "export function alpha(): void {}\n",
+    "b.ts": "export function beta(): void { alpha(); }\n",
+  });
+  const asked = await opened.ask("context", { query: "alpha beta", format: "json" });
+  const { receipt } = asked.answer as { receipt: string };
+  writeFileSync(join(opened.folder, "secret.ts"), "export function alpha(): void {}\n");
+  for (const to of [join(opened.folder, "secret.ts"), join(opened.folder, "nothing"), opened.folder]) {
+    opened.remove("a.ts");
+    symlinkSync(to, opened.path("a.ts"));
+    const verified = await opened.ask("receipt", { action: "verify", receipt, format: "json" });
+    const { places, holds } = verified.answer as VerifyReport;
+    assert.equal(holds, false);
+    assert.deepEqual(
+      places.map(({ path, state }) => `${path} ${state}`).sort(),
+      ["a.ts gone", "b.ts same"],
+      to,
+    );
+    const { output } = await opened.ask("context", { query: "alpha beta" });
+    assert.match(output, /b\.ts/);
+    assert.doesNotMatch(output, /^a\.ts/m);
+    const read = await opened.ask("read", { places: [`${receipt}#1`, `${receipt}#2`] });
+    assert.match(read.output, /gone since the receipt/);
+  }
 });
