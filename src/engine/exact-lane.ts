@@ -5,7 +5,7 @@ import { rank, type RankedFile, type RankOptions, type RankResult } from "../ran
 import type { ReadQuery } from "../rank/read-query.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import { textFinder } from "../text/find-text.ts";
-import { searchedText } from "./searched-text.ts";
+import { searchedText } from "../redact/searched-text.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Files that are read in search of the quoted text: a tenth of a second at most. */

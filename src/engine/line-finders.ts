@@ -8,7 +8,7 @@ import type { Scanner } from "../text/scan.ts";
 import type { SearchArguments } from "./arguments.ts";
 import type { LiveTexts } from "./live-texts.ts";
 import type { OperationContext } from "./operation.ts";
-import { isFileText, searchedText } from "./searched-text.ts";
+import { isFileText, searchedText } from "../redact/searched-text.ts";
 
 export interface Hit {
   path: string;

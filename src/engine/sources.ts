@@ -96,7 +96,7 @@ export class Sources {
       const file = read(path);
       if (isSkipped(file)) return { path, skip: file.skip };
       const language = languageOf(path, firstLine(file.text), config.values.languages).id;
-      const key = factsKey(file.id, language, file.encoding);
+      const key = factsKey(file.id, language, file.encoding, path);
       const lines = this.#kept.get(`${path}\0${key}`)?.lines ?? splitLines(redactSync(path, file.text).text);
       return { path, lines, changed: key !== known };
     });
@@ -117,7 +117,7 @@ export class Sources {
         return;
       }
       const language = languageOf(path, firstLine(file.text), config.values.languages).id;
-      const key = factsKey(file.id, language, file.encoding);
+      const key = factsKey(file.id, language, file.encoding, path);
       const kept = this.#kept.get(`${path}\0${key}`);
       if (kept !== undefined) {
         // Moved to the end: the least recently used goes first.

@@ -1,6 +1,7 @@
 // Which names of a question does no file in scope hold? The index has every word of the files that it knows whole. The
 // rest of long data files is looked through here, up to a limit; beyond it the answer says that it was not.
 import { redactSync } from "../redact/redact.ts";
+import { searchedText } from "../redact/searched-text.ts";
 import { isSkipped, openReader } from "../files/read.ts";
 import { identifierTerms } from "../text/identifiers.ts";
 import type { QueryIdentifier } from "../rank/read-query.ts";
@@ -47,7 +48,7 @@ function unknownIdentifiers(
   const read = openReader(workspace.root, workspace.config.values.ceilings);
   const texts = inPart.map(({ path }) => {
     const file = read(path);
-    return isSkipped(file) ? "" : file.text;
+    return isSkipped(file) ? "" : searchedText(path, file.text);
   });
   return unknown.filter((name) => !texts.some((text) => text.includes(name)));
 }

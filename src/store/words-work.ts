@@ -12,6 +12,7 @@ import type { Language } from "../lang/language.ts";
 import { languageOf } from "../lang/registry.ts";
 import type { WordsFacts } from "../parse/facts.ts";
 import { wordsFacts } from "../parse/words.ts";
+import { indexedText } from "../redact/searched-text.ts";
 import { TermReader } from "../text/term-reader.ts";
 import type { OrderedStrings } from "./byte-order.ts";
 import { factsKey } from "./facts-key.ts";
@@ -108,12 +109,12 @@ export class WordsWork {
     let marks = 0;
     for (const mark of Object.keys(MARKS) as (keyof typeof MARKS)[]) if (read[mark]) marks |= MARKS[mark];
     const language = languageOf(read.path, firstLine(read.text), settings.languages);
-    const key = factsKey(read.id, language.id, read.encoding);
+    const key = factsKey(read.id, language.id, read.encoding, read.path);
     const known = this.#knownNumber(key);
     if (known >= 0) return this.#row(file, "known", known, marks);
     let entry = this.#builder.entryOf(key);
     if (entry === -1) {
-      const facts = this.#facts(read.text, language);
+      const facts = this.#facts(indexedText(read.path, read.text), language);
       if (facts === null) return this.#row(file, "skipped", SKIPS.indexOf("failed"), marks);
       entry = this.#builder.add({ key, language: language.id, bytes: read.bytes, facts }, this.#reader);
     }

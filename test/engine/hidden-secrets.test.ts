@@ -1,9 +1,9 @@
-// Two trees that differ in their secrets alone give the same answers, whatever pattern or text is searched for: neither what
-// is found nor how much tells a secret.
+// Two trees that differ in their secrets alone give the same answers, whatever is asked: no pattern, text, quote or word
+// tells a secret, neither by what is found nor by how much.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { OperationArguments } from "../../src/engine/arguments.ts";
-import type { SearchAnswer } from "../../src/pack/answer.ts";
+import type { ContextAnswer, SearchAnswer } from "../../src/pack/answer.ts";
 import { redactSync } from "../../src/redact/redact.ts";
 import { alnum } from "../redact/synthetic.ts";
 import { Opened, type Tree } from "./opened.ts";
@@ -86,6 +86,15 @@ async function answers(opened: Opened, secrets: Secrets): Promise<Map<string, un
       await search({ query, mode: "exact", ignoreCase });
       await search({ query, mode: "exact", ignoreCase, word: true });
       await search({ query: query.replace(/\W/g, "\\$&"), mode: "regex", ignoreCase });
+    }
+    for (const asked of [`connect "${query}"`, `where does \`${query}\` connect`]) {
+      await search({ query: asked });
+      const { answer } = await opened.ask("context", { query: asked, format: "json", budget: 2000 });
+      const { spans, completeness } = answer as ContextAnswer;
+      found.set(`context ${asked}`, {
+        spans: spans.map(({ path, start, end }) => ({ path, start, end })),
+        completeness,
+      });
     }
   }
   return found;
