@@ -1,6 +1,7 @@
 // Asks Pith's graph what the scorer wants to know, over a repository as the program opens it.
 import { openGraph, type Declaration, type Graph, type Site } from "../../src/graph/graph.ts";
-import { openView } from "../../test/graph/open-view.ts";
+import type { GraphView } from "../../src/graph/view.ts";
+import { openView, type OpenedView } from "../../test/graph/open-view.ts";
 import type { Answer, Said } from "./score.ts";
 import type { Target } from "./truth.ts";
 
@@ -9,9 +10,10 @@ export interface Asker extends AsyncDisposable {
   callers(target: Target): Promise<Answer | null>;
 }
 
-export async function openAsker(root: string): Promise<Asker> {
+/** `checker`: after the checker pass. */
+export async function openAsker(root: string, checker: boolean): Promise<Asker> {
   const opened = await openView(root);
-  const graph = openGraph(opened.view);
+  const graph = openGraph(checker ? await checked(opened) : opened.view);
   return {
     async callers(target) {
       const declarations = await declarationsOf(graph, target);
@@ -27,6 +29,17 @@ export async function openAsker(root: string): Promise<Asker> {
     },
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
+}
+
+async function checked(opened: OpenedView): Promise<GraphView> {
+  const started = performance.now();
+  const { run, view } = await opened.check();
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  console.error(`${run.verdicts} verdicts by TypeScript ${run.compiler} in ${seconds} s`);
+  if (run.notStored !== null) throw new Error(run.notStored);
+  for (const { config, skipped } of run.programs)
+    if (skipped !== null) console.error(`skipped ${config || "(no configuration)"}: ${skipped}`);
+  return view;
 }
 
 /** What Pith knows at the target's places: one declaration, unless the language merges what Pith keeps apart. */

@@ -1,7 +1,7 @@
 // Is what Pith says of callers true? Its answers against the language's own tool, which it never asks.
 //   node bench/main.ts graph --corpora DIR [--repo a,b] [--language go,java] [--sample 400] [--seed 1] [--locals]
-//     [--faults FILE] [--out FILE] [--truth-only] [--name parse]
-//   `--name` asks only the declarations of that name, and prints each beside what the oracle says of it.
+//     [--faults FILE] [--out FILE] [--truth-only] [--name parse] [--checker]
+//   `--checker` asks after the checker pass. `--name` asks only the declarations of that name, and prints each beside what the oracle says of it.
 //   node bench/main.ts graph --declarations --corpora DIR [--repo …] [--language …]
 // `--corpora` holds the repositories of `repos.json` at their revisions; what the oracles say is kept there, in
 // `.graph-truth`. The oracles: npm ci --prefix bench/peers/graph (TypeScript, Python); go, javac, rust-analyzer.
@@ -27,6 +27,7 @@ interface Options {
   sample: number;
   seed: string;
   locals: boolean;
+  checker: boolean;
   /** Only declarations of this name. */
   name: string | undefined;
 }
@@ -42,6 +43,7 @@ export async function main(args: string[]): Promise<void> {
       seed: { type: "string", default: "1" },
       locals: { type: "boolean", default: false },
       name: { type: "string" },
+      checker: { type: "boolean", default: false },
       declarations: { type: "boolean", default: false },
       "truth-only": { type: "boolean", default: false },
       faults: { type: "string" },
@@ -55,6 +57,7 @@ export async function main(args: string[]): Promise<void> {
     seed: values.seed,
     locals: values.locals,
     name: values.name,
+    checker: values.checker,
   };
   const wanted = repositories().filter(
     (r) => chosen(values.repo, r.name) && chosen(values.language, r.language),
@@ -123,7 +126,7 @@ async function scoresOf(repository: Repository, path: string, options: Options):
     (t) => isAsked(t, options.locals) && !leftOut(t.at[0]!.path) && (options.name ?? t.name) === t.name,
   );
   const asked = sampleOf(askable, (t) => scorer.called(t) > 0, options);
-  await using asker = await openAsker(join(options.corpora, repository.name));
+  await using asker = await openAsker(join(options.corpora, repository.name), options.checker);
   const scores: Score[] = [];
   for (const target of asked) scores.push(scorer.score(target, await asker.callers(target)));
   return scores;

@@ -27,6 +27,7 @@ export const ERROR_CODES = [
   "HANDLE_UNKNOWN",
   "CANCELLED",
   "OUTPUT_FAILED",
+  "CHECKER_MISSING",
   "NODE_TOO_OLD",
   "INTERNAL",
 ] as const;

@@ -87,6 +87,8 @@ export type StatusArguments = CommonArguments;
 export interface IndexArguments extends CommonArguments {
   /** Also parse every file of a supported language (the syntax layer). */
   syntax?: boolean;
+  /** Also ask the TypeScript compiler what every name means. */
+  checker?: boolean;
   /** Drop what is stored and start anew. */
   rebuild?: boolean;
 }

@@ -3,6 +3,9 @@ import { counted } from "../base/counted.ts";
 import { pathLabel } from "../pack/label.ts";
 import type { IndexReport } from "../pack/reports.ts";
 import type { IndexArguments } from "./arguments.ts";
+import { runCheckerPass } from "./checker-pass.ts";
+import { checkedLines, droppedLine } from "./checker-report.ts";
+import type { GraphMemory } from "./graph-view.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { plainOutcome } from "./plain-outcome.ts";
 import { languageById } from "../lang/registry.ts";
@@ -17,14 +20,19 @@ const BATCH = 64;
 export async function buildIndex(
   workspace: Workspace,
   sources: Sources,
+  memory: GraphMemory,
   args: IndexArguments,
   context: OperationContext,
 ): Promise<Outcome> {
+  const before = memory.checker.stored();
   if (args.rebuild === true) sources.forget();
   const { snapshot, notices } = await workspace.view(context, {
     rebuild: args.rebuild === true,
     whole: true,
   });
+  const held = memory.checker.of(snapshot);
+  // Those of other contents, and those that went with everything else.
+  const dropped = held.verdicts === null ? (before?.verdicts ?? 0) : 0;
   const indexed = snapshot.files.filter((f) => f.segment >= 0).length;
   let parsed: number | null = null;
   const skips = new Map<string, number>();
@@ -51,6 +59,7 @@ export async function buildIndex(
       });
     }
   }
+  const checked = args.checker === true ? await runCheckerPass(workspace, memory, snapshot, context) : null;
   const answer: IndexReport = {
     op: "index",
     root: workspace.rootAlone(),
@@ -58,6 +67,16 @@ export async function buildIndex(
     indexed,
     parsed,
     unparsed: Object.fromEntries(skips),
+    checker:
+      checked === null
+        ? null
+        : {
+            compiler: checked.compiler,
+            verdicts: checked.verdicts,
+            programs: [...checked.programs],
+            notStored: checked.notStored,
+          },
+    dropped,
     partial: snapshot.partial,
     segments: snapshot.segments.length,
     cache: { folder: workspace.store.folder.folder, bytes: folderBytes(workspace.store.folder.folder) },
@@ -70,7 +89,12 @@ export async function buildIndex(
       : [
           `${counted(parsed, "file")} parsed${skips.size === 0 ? "" : `; not parsed: ${[...skips].map(([r, n]) => `${r} ${n}`).join(", ")}`}`,
         ]),
+    ...(dropped === 0 ? [] : [droppedLine(dropped)]),
+    ...(checked === null ? [] : checkedLines(checked)),
     `cache: ${answer.cache.folder} (${(answer.cache.bytes / 1e6).toFixed(1)} MB)`,
   ];
-  return plainOutcome(args.format, answer, text, { notices });
+  return plainOutcome(args.format, answer, text, {
+    notices,
+    found: (checked?.notStored ?? null) === null,
+  });
 }

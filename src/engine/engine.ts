@@ -58,11 +58,11 @@ const HANDLERS: { [Name in EngineOperation]: () => Promise<Handler<Name>> } = {
   },
   status: async () => {
     const { status } = await import("./status.ts");
-    return (o, a, c) => status(o.workspace, a, c);
+    return (o, a, c) => status(o.workspace, o.graph, a, c);
   },
   index: async () => {
     const { buildIndex } = await import("./build-index.ts");
-    return (o, a, c) => buildIndex(o.workspace, o.sources, a, c);
+    return (o, a, c) => buildIndex(o.workspace, o.sources, o.graph, a, c);
   },
   receipt: async () => {
     const { receipt } = await import("./receipt.ts");

@@ -3,13 +3,15 @@
 import { splitLines } from "../base/lines.ts";
 import { compareStrings, nearestNames } from "../base/order.ts";
 import { isSkipped, openReader } from "../files/read.ts";
-import type { GraphFile, GraphView } from "../graph/view.ts";
+import type { CheckedName, GraphFile, GraphView } from "../graph/view.ts";
 import type { SyntaxFacts, SyntaxResult, SyntaxSkip } from "../parse/facts.ts";
 import { redactSync } from "../redact/redact.ts";
 import { factsKey } from "../store/facts-key.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import { importName } from "../text/import-name.ts";
 import { foldIdentifier, WHOLE } from "../text/identifiers.ts";
+import type { Verdicts } from "../store/verdicts-file.ts";
+import { CheckerVerdicts, type HeldVerdicts } from "./checker-verdicts.ts";
 import { languageOfFile } from "./file-language.ts";
 import type { SyntaxSource } from "./syntax-facts.ts";
 import type { Workspace } from "./workspace.ts";
@@ -35,18 +37,24 @@ export class GraphMemory {
   readonly #kept = new Map<string, Kept>();
   #size = 0;
   #asked = 0;
-  #view: { snapshot: Snapshot; view: GraphView } | null = null;
+  #view: { snapshot: Snapshot; verdicts: Verdicts | null; view: GraphView } | null = null;
+  /** What the checker pass found. */
+  readonly checker: CheckerVerdicts;
 
   constructor(workspace: Workspace, syntax: SyntaxSource) {
     this.#workspace = workspace;
     this.#syntax = syntax;
+    this.checker = new CheckerVerdicts(workspace.store.folder.verdicts);
   }
 
   /** Each question asks for the view anew. */
   view(snapshot: Snapshot): GraphView {
     this.#asked++;
-    if (this.#view?.snapshot !== snapshot) {
-      this.#view = { snapshot, view: new SnapshotGraphView(this.#workspace, snapshot, this) };
+    const held = this.checker.of(snapshot);
+    const { verdicts } = held;
+    if (this.#view?.snapshot !== snapshot || this.#view.verdicts !== verdicts) {
+      const view = new SnapshotGraphView(this.#workspace, snapshot, this, held);
+      this.#view = { snapshot, verdicts, view };
     }
     return this.#view.view;
   }
@@ -131,8 +139,11 @@ class SnapshotGraphView implements GraphView {
   readonly #byEntry: Map<number, number[]>[];
   readonly #named = new Map<string, readonly number[]>();
   readonly #texts = new Map<string, string | null>();
+  readonly checked: ((file: number, offset: number) => CheckedName | null) | undefined;
+  readonly droppedVerdicts: number;
+  readonly #changed = new Set<number>();
 
-  constructor(workspace: Workspace, snapshot: Snapshot, memory: GraphMemory) {
+  constructor(workspace: Workspace, snapshot: Snapshot, memory: GraphMemory, held: HeldVerdicts) {
     this.#workspace = workspace;
     this.#snapshot = snapshot;
     this.#memory = memory;
@@ -154,6 +165,24 @@ class SnapshotGraphView implements GraphView {
     });
     this.paths = paths;
     this.unread = unread;
+    this.droppedVerdicts = held.dropped?.verdicts ?? 0;
+    this.checked = held.verdicts === null ? undefined : this.#lookUp(held.verdicts);
+  }
+
+  #lookUp(verdicts: Verdicts): (file: number, offset: number) => CheckedName | null {
+    const stored = this.paths.map((path) => verdicts.number(path));
+    const own = verdicts.paths.map((path) => this.indexOf(path));
+    const place = ([path, offset]: readonly [number, number]) => ({ file: own[path]!, offset });
+    return (file, offset) => {
+      const path = stored[file]!;
+      const row = path === -1 || this.#changed.has(file) ? null : verdicts.at(path, offset);
+      if (row === null) return null;
+      return { targets: row.targets.map(place), receivers: row.receivers.map(place), exact: row.exact };
+    };
+  }
+
+  isChanged(file: number): boolean {
+    return this.#changed.has(file);
   }
 
   indexOf(path: string): number {
@@ -205,8 +234,9 @@ class SnapshotGraphView implements GraphView {
       return { path, key, language: this.languageOf(file) };
     });
     const read = await this.#memory.read(wanted);
-    return wanted.map(({ path, language }, i) => {
+    return wanted.map(({ path, key, language }, i) => {
       const kept = read.get(path);
+      if (kept?.key !== key) this.#changed.add(files[i]!);
       return new LoadedFile(files[i]!, path, language, kept?.text ?? "", kept?.result ?? { skip: "failed" });
     });
   }

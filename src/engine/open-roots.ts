@@ -66,6 +66,7 @@ export class OpenRoots {
     if (known !== undefined) leave(known);
     const workspace = new Workspace(root, this.#env, { despite });
     const syntax = new SyntaxSource(workspace.store.folder.syntax, workspace.config.values.ceilings);
+    const graph = new GraphMemory(workspace, syntax);
     const opened: Held = {
       workspace,
       syntax,
@@ -73,11 +74,12 @@ export class OpenRoots {
       left: false,
       stamp,
       sources: new Sources(workspace, syntax),
-      graph: new GraphMemory(workspace, syntax),
+      graph,
       // Where nothing can be kept, that was said.
       takeNotices: () => {
         const notices = syntax.takeNotices();
-        return workspace.store.unwritable ? [] : notices;
+        const own = workspace.store.unwritable ? [] : notices;
+        return [...own, ...graph.checker.takeNotices()];
       },
     };
     if (workspace.configFault !== null) {

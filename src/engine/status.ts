@@ -5,6 +5,8 @@ import { counted } from "../base/counted.ts";
 import { rootLine } from "../pack/render-text.ts";
 import type { StatusReport } from "../pack/reports.ts";
 import type { StatusArguments } from "./arguments.ts";
+import { checkerStatus, statusLines } from "./checker-report.ts";
+import type { GraphMemory } from "./graph-view.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { plainOutcome } from "./plain-outcome.ts";
 import { skippedCounts } from "./completeness-of.ts";
@@ -12,6 +14,7 @@ import type { Workspace } from "./workspace.ts";
 
 export async function status(
   workspace: Workspace,
+  memory: GraphMemory,
   args: StatusArguments,
   context: OperationContext,
 ): Promise<Outcome> {
@@ -45,6 +48,7 @@ export async function status(
     },
     skipped: skippedCounts(walk, snapshot),
     languages: Object.fromEntries(byLanguage),
+    checker: checkerStatus(memory.checker.of(snapshot)),
     cache: { folder: workspace.store.folder.folder, bytes: folderBytes(workspace.store.folder.folder) },
   };
   const text = [
@@ -57,6 +61,7 @@ export async function status(
         .map(([reason, n]) => `${reason} ${n}`)
         .join(", ") || "nothing"
     }`,
+    ...(answer.checker === null ? [] : statusLines(answer.checker)),
     `cache: ${answer.cache.folder} (${(answer.cache.bytes / 1e6).toFixed(1)} MB)`,
   ];
   return plainOutcome(args.format, answer, text, { notices });

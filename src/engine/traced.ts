@@ -1,4 +1,5 @@
 // What one declaration, or one file, leads to in one direction, in the shape that every direction shares.
+import { counted } from "../base/counted.ts";
 import type { TraceDirection } from "../base/trace-directions.ts";
 import { redactSync } from "../redact/redact.ts";
 import type { Declaration, Dependency, Graph, NotLooked, Site } from "../graph/graph.ts";
@@ -198,7 +199,11 @@ export async function fileLinks(
 export function unread(view: GraphView): NotLooked[] {
   const counts = new Map<string, number>();
   for (const { why } of view.unread) counts.set(why, (counts.get(why) ?? 0) + 1);
-  return [...counts].map(([why, count]) => ({ what: `${count} ${count === 1 ? "file" : "files"}`, why }));
+  const files = [...counts].map(([why, count]) => ({ what: counted(count, "file"), why }));
+  const dropped = view.droppedVerdicts ?? 0;
+  if (dropped === 0) return files;
+  const what = `${counted(dropped, "verdict")} of the checker pass`;
+  return [...files, { what, why: "files have changed since; pith index --checker makes them again" }];
 }
 
 function possibleSite(why: PossibleTraceSite["why"], make: () => TraceSite): LatePossible {

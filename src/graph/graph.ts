@@ -56,7 +56,9 @@ export type Rule =
   | "enum-member"
   | "object-member"
   | "star-import"
-  | "qualified";
+  | "qualified"
+  /** The TypeScript compiler says it (`pith index --checker`). */
+  | "checker";
 
 export type Why =
   | "same-name"

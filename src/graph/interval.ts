@@ -1,7 +1,7 @@
 // Who uses a declaration? What is proven, with the rule that proves it; what is possible, with the reason why it can't
 // be excluded; what was not looked at. A use that is proven to mean something else is neither.
 import type { Reference } from "../parse/facts.ts";
-import { holds, placeKey, type FileTables } from "./file-tables.ts";
+import { holds, placeKey, type FileTables, type Place } from "./file-tables.ts";
 import type {
   Declaration,
   Interval,
@@ -169,7 +169,7 @@ class Uses {
     else if (member.targets.some((t) => this.#subject.keys.has(placeKey(t)))) {
       if (this.#isAsked(member.role)) this.#proven.push(member.site);
       else this.#possible.push(possibleLike(site, "handed-on"));
-    } else if (this.#dispatch && (await mayDispatch(this.#r, this.#subject, member.receiver, member.targets)))
+    } else if (this.#dispatch && (await this.#mayDispatch(member.receivers, member.targets)))
       this.#possible.push(possibleLike(site, "dispatch"));
   }
 
@@ -224,7 +224,9 @@ class Uses {
         return mayAlias(tables, index) && couldMean(subject, reference, false, true) ? "same-name" : null;
       case "proven":
         if (!this.#dispatch || meaning.receiver === undefined || meaning.rule === "super-method") return null;
-        return (await mayDispatch(r, subject, meaning.receiver, meaning.targets)) ? "dispatch" : null;
+        return (await this.#mayDispatch([meaning.receiver, ...(meaning.receivers ?? [])], meaning.targets))
+          ? "dispatch"
+          : null;
       case "possible": {
         if (meaning.targets.length > 0) {
           return meaning.targets.some((t) => subject.keys.has(placeKey(t))) ? meaning.why : null;
@@ -249,6 +251,12 @@ class Uses {
         return meaning.why;
       }
     }
+  }
+
+  async #mayDispatch(receivers: readonly Place[], targets: readonly Place[]): Promise<boolean> {
+    for (const receiver of receivers)
+      if (await mayDispatch(this.#r, this.#subject, receiver, targets)) return true;
+    return false;
   }
 
   /** Calling the type makes an object of it; its constructor is a method like any other. */

@@ -65,6 +65,8 @@ export type Meaning =
       readonly targets: readonly Place[];
       /** Type of the receiver, where there is one: what may be meant below it by dynamic dispatch. */
       readonly receiver?: Place;
+      /** Further ones, where it is of one of several types. */
+      readonly receivers?: readonly Place[];
     }
   /** A namespace as a whole. */
   | { readonly kind: "module"; readonly files: readonly number[]; readonly callable: boolean }

@@ -1,4 +1,5 @@
 // What does a member by a name in quotes mean (`x["name"]`)? What the receiver's type says, as with a dot.
+import { checkedTargets } from "./checked.ts";
 import { valueBefore } from "./expressions.ts";
 import { isValue, type FileTables, type Place } from "./file-tables.ts";
 import type { ProvenSite, Site } from "./graph.ts";
@@ -18,8 +19,8 @@ export interface QuotedMember {
   /** `type` in `Type["name"]`, where nothing runs, and where it may be that. */
   readonly role: "call" | "read" | "type";
   readonly targets: readonly Place[];
-  /** Type of the receiver. */
-  readonly receiver: Place;
+  /** Types of the receiver. */
+  readonly receivers: readonly Place[];
 }
 
 /** `at`: where the name begins, behind its quote. Null where the receiver does not tell. */
@@ -34,22 +35,27 @@ export async function quotedMember(
   const offset = tables.offset(at.line, at.column);
   const open = text.slice(0, offset - 1).trimEnd().length - 1;
   if (text[open] !== "[") return null;
+  const role = CALLED.test(text.slice(offset + name.length, offset + name.length + 200)) ? "call" : "read";
+  const checked = r.view.checked?.(tables.file.index, offset - 1) ?? null;
+  const said = checked === null ? null : await checkedTargets(r, checked);
+  if (said !== null) {
+    const site = new ProvenInText(tables, offset - 1, role, "checker");
+    return { site, role, targets: said.targets, receivers: said.receivers };
+  }
   const end = text.endsWith("?.", open) ? open - 2 : open;
   const { entity, rule } = await valueBefore(r, tables, end, -1);
   // Of one of several types nothing is said where no dot is read: checks before it may choose.
   if (entity.kind !== "instance" && entity.kind !== "declared") return null;
   const found = await r.members(entity, name, false);
   if (found.kind !== "found") return null;
-  const isCalled = CALLED.test(text.slice(offset + name.length, offset + name.length + 200));
   const head = text.slice(Math.max(0, end - 400), end);
   const before = head.slice(0, head.length - (CHAIN.exec(head)?.[0].length ?? 0)).slice(-120);
-  const isType = IN_TYPE.test(before) || (await isTypeAlone(r, entity));
-  const role = isCalled ? "call" : isType ? "type" : "read";
+  const inType = role === "read" && (IN_TYPE.test(before) || (await isTypeAlone(r, entity)));
   return {
-    site: new ProvenInText(tables, offset - 1, role, rule),
-    role,
+    site: new ProvenInText(tables, offset - 1, inType ? "type" : role, rule),
+    role: inType ? "type" : role,
     targets: found.places,
-    receiver: entity.place,
+    receivers: [entity.place],
   };
 }
 

@@ -3,6 +3,7 @@
 import type { ExportFact, ImportFact, Reference } from "../parse/facts.ts";
 import { bareMeaning, importMeaning, importsOf } from "./bare-names.ts";
 import { fits, offered } from "./exported-names.ts";
+import { checkedMeaning } from "./checked.ts";
 import { receiverOf } from "./expressions.ts";
 import { tablesOf, type FileTables } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
@@ -98,7 +99,9 @@ export class Resolver {
 
   meaning(file: GraphFile, reference: number): Promise<Meaning> {
     const fallback: Meaning = possible("unresolved-receiver");
-    return this.once(`m${file.index}:${reference}`, fallback, () => this.#meaning(file, reference));
+    return this.once(`m${file.index}:${reference}`, fallback, async () =>
+      checkedMeaning(this, file, reference, await this.#meaning(file, reference)),
+    );
   }
 
   async #meaning(file: GraphFile, index: number): Promise<Meaning> {

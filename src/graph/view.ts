@@ -15,6 +15,22 @@ export interface GraphFile {
   readonly text: string;
 }
 
+/** The place of a declaration's name. */
+export interface CheckedPlace {
+  readonly file: number;
+  readonly offset: number;
+}
+
+/** What the compiler says that a name means. */
+export interface CheckedName {
+  /** Empty: nothing inside the repository. */
+  readonly targets: readonly CheckedPlace[];
+  /** The types of what stands before the dot, as far as they have names inside. */
+  readonly receivers: readonly CheckedPlace[];
+  /** Nothing below the type can be reached. */
+  readonly exact: boolean;
+}
+
 export interface GraphView {
   /** All indexed files, sorted by `compareStrings`; a file's number is its place. */
   readonly paths: readonly string[];
@@ -36,6 +52,15 @@ export interface GraphView {
   load(files: readonly number[]): Promise<readonly GraphFile[]>;
   /** Text of a configuration file (package.json, go.mod); null where it is not there or not readable. */
   text(path: string): Promise<string | null>;
+  /**
+   * What the checker pass found of the name that begins at the offset; null where it found nothing, and where what it
+   * found does not hold any more. Absent where it has not run.
+   */
+  readonly checked?: ((file: number, offset: number) => CheckedName | null) | undefined;
+  /** Whether a file that was loaded has another content than it had when the view was made. */
+  isChanged?(file: number): boolean;
+  /** Verdicts of the checker pass that do not hold any more. */
+  readonly droppedVerdicts?: number;
   /** Declared names that are like one that is declared nowhere. */
   nearest(name: string): readonly string[];
 }

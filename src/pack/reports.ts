@@ -13,6 +13,36 @@ export interface CacheReport {
 /** Of how many files only a part has facts, and why. */
 export type PartialIndex = { read: number; of: number; why: string } | null;
 
+/** One program of the checker pass. */
+export interface CheckedProgramReport {
+  /** Path of its configuration; empty where its files have none. */
+  config: string;
+  files: number;
+  verdicts: number;
+  /** Why it was left out, or null. */
+  skipped: string | null;
+}
+
+export interface CheckerReport {
+  /** Version of the compiler. */
+  compiler: string;
+  /** Names of which the compiler says what they mean. */
+  verdicts: number;
+  programs: CheckedProgramReport[];
+  /** Why nothing of it was stored, or null. */
+  notStored: string | null;
+}
+
+export interface CheckerStatus {
+  compiler: string;
+  /** Verdicts that hold. */
+  verdicts: number;
+  /** Verdicts that do not hold, since files have changed. */
+  dropped: number;
+  programs: number;
+  skipped: { config: string; why: string }[];
+}
+
 export interface StatusReport {
   op: "status";
   root: AnswerRoot;
@@ -31,6 +61,8 @@ export interface StatusReport {
   skipped: Record<string, number>;
   /** Language id → number of files. */
   languages: Record<string, number>;
+  /** What the checker pass found; null where it has not run. */
+  checker: CheckerStatus | null;
   cache: CacheReport;
 }
 
@@ -43,6 +75,10 @@ export interface IndexReport {
   parsed: number | null;
   /** Reason → number of files that were to be parsed and were not. */
   unparsed: Record<string, number>;
+  /** The checker pass, where it was asked for. */
+  checker: CheckerReport | null;
+  /** Earlier verdicts of the checker pass that do not hold any more. */
+  dropped: number;
   partial: PartialIndex;
   segments: number;
   cache: CacheReport;

@@ -13,3 +13,8 @@ export function factsKey(id: string, languageId: string, encoding: string, path 
   const decoded = encoding === "utf-8" ? "" : `.${encoding}`;
   return `${id}.${version}.${languageId}${decoded}`;
 }
+
+/** Hash of the raw bytes, out of a key. */
+export function contentOfKey(key: string): string {
+  return key.slice(0, key.indexOf("."));
+}

@@ -6,6 +6,7 @@
 //     lock                  the one writer
 //     segments/<id>.seg     shared by every work tree
 //     snapshots/<hash of the root>.snap
+//     snapshots/<hash of the root>.verdicts   of the checker pass
 //     syntax.db
 import { join } from "node:path";
 import { sha256 } from "../base/hash.ts";
@@ -27,6 +28,7 @@ export interface StoreFolder {
   snapshots: string;
   snapshot: string;
   syntax: string;
+  verdicts: string;
 }
 
 export const ABOUT_FILE = "about.json";
@@ -45,6 +47,7 @@ export function storeFolder({ cacheDir, root, commonDir }: StorePlace): StoreFol
     snapshots,
     snapshot: join(snapshots, `${storeName(root)}.snap`),
     syntax: join(folder, "syntax.db"),
+    verdicts: join(snapshots, `${storeName(root)}.verdicts`),
   };
 }
 

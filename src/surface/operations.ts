@@ -568,6 +568,13 @@ export const OPERATIONS: readonly Operation[] = [
         description: "Also parse every file of a supported language.",
       },
       {
+        name: "checker",
+        type: "boolean",
+        default: false,
+        description: "Also ask the TypeScript compiler what every name means.",
+        note: "For TypeScript and JavaScript. It needs TypeScript 5.4 to 6 beside Pith (npm install -g typescript@6), runs in a process of its own under the ceiling checkerMegabytes, and turns what trace calls possible into proven or drops it. Any later change of a file drops what it found.",
+      },
+      {
         name: "rebuild",
         type: "boolean",
         default: false,
@@ -575,8 +582,9 @@ export const OPERATIONS: readonly Operation[] = [
       },
       ...common,
     ],
-    exitOne: null,
+    exitOne: "files changed during the checker pass: none of it is kept",
     examples: [
+      { command: "pith index --checker", says: "Also settle calls by the TypeScript compiler" },
       { command: "pith index", says: "Bring the index up to date" },
       { command: "pith index --rebuild --syntax", says: "Start anew, syntax included" },
     ],

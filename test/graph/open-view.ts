@@ -2,7 +2,9 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { runCheckerPass, type CheckerRun, type CheckerRunOptions } from "../../src/engine/checker-pass.ts";
 import { GraphMemory } from "../../src/engine/graph-view.ts";
+import type { OperationContext } from "../../src/engine/operation.ts";
 import { SyntaxSource } from "../../src/engine/syntax-facts.ts";
 import { Workspace } from "../../src/engine/workspace.ts";
 import { resolveRoot } from "../../src/files/guard.ts";
@@ -13,6 +15,8 @@ export interface OpenedView extends AsyncDisposable {
   readonly view: GraphView;
   /** The view after the tree has changed. */
   refresh(): Promise<GraphView>;
+  /** The view after the checker pass. */
+  check(options?: CheckerRunOptions & OperationContext): Promise<{ run: CheckerRun; view: GraphView }>;
 }
 
 /** A view over a folder that is there. Its cache is a temporary folder. */
@@ -27,6 +31,11 @@ export async function openView(root: string): Promise<OpenedView> {
     root,
     view: await refresh(),
     refresh,
+    async check(options = {}) {
+      const { snapshot } = await workspace.view({}, { whole: true });
+      const run = await runCheckerPass(workspace, memory, snapshot, options, options);
+      return { run, view: await refresh() };
+    },
     async [Symbol.asyncDispose]() {
       await Promise.all([syntax.close(), workspace.close()]);
       rmSync(cache, { recursive: true, force: true });

@@ -1,0 +1,163 @@
+// What does each name in a file mean, by the compiler's own symbols? Declarations inside the repository by the places of
+// their names; nothing inside; or, where the compiler can't tell either (`any`, a package that is not there), no verdict.
+import type ts from "typescript-api";
+import type { ListedFiles } from "./listed-files.ts";
+import type { Row } from "./protocol.ts";
+
+type Typescript = typeof ts;
+type Place = readonly [file: number, offset: number];
+
+/** Types of one receiver that are kept: a union of more is treated as if its type were not known. */
+const MOST_RECEIVERS = 32;
+/** Declarations that one name means: of more, written by machines, nothing is said. */
+const MOST_TARGETS = 200;
+
+/** Row of what each row says, as text. */
+export type RowTable = Map<string, number>;
+
+export class NameMeanings {
+  readonly rows: Row[] = [];
+  readonly #table: RowTable = new Map();
+  readonly #typescript: Typescript;
+  readonly #checker: ts.TypeChecker;
+  readonly #files: ListedFiles;
+
+  constructor(typescript: Typescript, checker: ts.TypeChecker, files: ListedFiles) {
+    this.#typescript = typescript;
+    this.#checker = checker;
+    this.#files = files;
+  }
+
+  /** `wanted`: offsets, ascending. */
+  ofFile(file: ts.SourceFile, wanted: Uint32Array): { offsets: Uint32Array; rows: Uint32Array } {
+    const typescript = this.#typescript;
+    const asked = new Set(wanted);
+    const found = new Map<number, number>();
+    const open: ts.Node[] = [file];
+    // Not by calls of itself: what machines write may be nested deeper than the stack.
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (isName(typescript, node)) {
+        const offset = node.getStart(file);
+        if (asked.has(offset) && !found.has(offset)) {
+          const row = this.#rowOf(node);
+          if (row !== -1) found.set(offset, row);
+        }
+      }
+      typescript.forEachChild(node, (child) => {
+        open.push(child);
+      });
+    }
+    const offsets = Uint32Array.from(found.keys()).sort();
+    return { offsets, rows: offsets.map((offset) => found.get(offset)!) };
+  }
+
+  #rowOf(node: Name): number {
+    let row: Row | null;
+    try {
+      row = this.#meaning(node);
+    } catch {
+      // A name that the compiler fails on: it says nothing of it.
+      return -1;
+    }
+    if (row === null) return -1;
+    const key = JSON.stringify([row.targets, row.receivers, row.exact]);
+    let number = this.#table.get(key);
+    if (number === undefined) {
+      this.#table.set(key, (number = this.rows.length));
+      this.rows.push(row);
+    }
+    return number;
+  }
+
+  #meaning(node: Name): Row | null {
+    const typescript = this.#typescript;
+    const checker = this.#checker;
+    const { parent } = node;
+    // `const { name } = value` declares one thing and reads another.
+    if (typescript.isBindingElement(parent) && parent.name === node) return null;
+    let symbol = typescript.isShorthandPropertyAssignment(parent)
+      ? checker.getShorthandAssignmentValueSymbol(parent)
+      : checker.getSymbolAtLocation(node);
+    if (symbol !== undefined && (symbol.flags & typescript.SymbolFlags.Alias) !== 0)
+      symbol = checker.getAliasedSymbol(symbol);
+    if (symbol === undefined || checker.isUnknownSymbol(symbol)) return null;
+    const declarations = this.#declarationsOf(symbol);
+    if (declarations.length === 0 || declarations.length > MOST_TARGETS) return null;
+    // A module as a whole is no declaration.
+    if (declarations.some((d) => typescript.isSourceFile(d))) return null;
+    const targets = this.#places(declarations);
+    if (targets.length === 0) return { targets: [], receivers: [], exact: false };
+    const before = receiverOf(typescript, node);
+    const exact = before?.kind === typescript.SyntaxKind.SuperKeyword;
+    const receivers = before === null || exact ? [] : this.#receivers(before);
+    return { targets, receivers, exact };
+  }
+
+  /** Of a member of a union or an intersection: those of each of its types. */
+  #declarationsOf(symbol: ts.Symbol): readonly ts.Declaration[] {
+    return symbol.declarations ?? [];
+  }
+
+  #places(declarations: readonly ts.Declaration[]): Place[] {
+    const found = new Map<string, Place>();
+    for (const declaration of declarations) {
+      const file = declaration.getSourceFile();
+      const number = this.#files.number(file.fileName);
+      if (number === -1) continue;
+      const offset = nameOffset(this.#typescript, declaration, file);
+      found.set(`${number}:${offset}`, [number, offset]);
+    }
+    return [...found.values()].sort(byPlace);
+  }
+
+  /** The declared types of a value, those of a union each; empty where one of them is not known to have a declaration. */
+  #receivers(expression: ts.Expression): Place[] {
+    const checker = this.#checker;
+    const type = checker.getNonNullableType(checker.getTypeAtLocation(expression));
+    const found: Place[] = [];
+    for (const part of type.isUnion() ? type.types : [type]) {
+      const base = checker.getBaseConstraintOfType(part) ?? part;
+      const places = this.#places((base.symbol as ts.Symbol | undefined)?.declarations ?? []);
+      if (places.length === 0) return [];
+      // The first stands for all: what is merged is one declaration.
+      found.push(places[0]!);
+      if (found.length > MOST_RECEIVERS) return [];
+    }
+    return [...new Map(found.map((place) => [place.join(":"), place])).values()].sort(byPlace);
+  }
+}
+
+type Name = ts.Identifier | ts.PrivateIdentifier | ts.StringLiteralLike;
+
+function isName(typescript: Typescript, node: ts.Node): node is Name {
+  if (typescript.isIdentifier(node) || typescript.isPrivateIdentifier(node)) return true;
+  return (
+    typescript.isStringLiteralLike(node) &&
+    typescript.isElementAccessExpression(node.parent) &&
+    node.parent.argumentExpression === node
+  );
+}
+
+/** What stands before the dot. */
+function receiverOf(typescript: Typescript, node: Name): ts.Expression | null {
+  const { parent } = node;
+  if (typescript.isPropertyAccessExpression(parent) && parent.name === node) return parent.expression;
+  if (typescript.isElementAccessExpression(parent) && parent.argumentExpression === node)
+    return parent.expression;
+  return null;
+}
+
+/** Where the facts have the name of a symbol: behind the quote of one in quotes, at the word where there is no name. */
+function nameOffset(typescript: Typescript, declaration: ts.Declaration, file: ts.SourceFile): number {
+  const name = typescript.getNameOfDeclaration(declaration);
+  if (name !== undefined) return name.getStart(file) + (typescript.isStringLiteralLike(name) ? 1 : 0);
+  const modifiers = typescript.canHaveModifiers(declaration)
+    ? typescript.getModifiers(declaration)
+    : undefined;
+  const word = modifiers?.find((m) => m.kind === typescript.SyntaxKind.DefaultKeyword);
+  return (word ?? declaration).getStart(file);
+}
+
+function byPlace(a: Place, b: Place): number {
+  return a[0] - b[0] || a[1] - b[1];
+}
