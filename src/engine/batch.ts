@@ -3,6 +3,7 @@
 import { PithError, throwIfCancelled } from "../base/error.ts";
 import { LONGEST_ID, MOST_REQUESTS } from "../base/limits.ts";
 import { safeJson } from "../base/safe-text.ts";
+import { excerpt, redactSync } from "../redact/redact.ts";
 import { shownError } from "../redact/redact-error.ts";
 import { nearestNames } from "../base/order.ts";
 import type { BatchArguments, OperationArguments, OperationName } from "./arguments.ts";
@@ -96,6 +97,8 @@ const ID = /^[\p{L}\p{M}\p{N} -[\]-~]*$/u;
 function checkedId(id: unknown): unknown {
   if (id === undefined) return id;
   const json = shortJson(id);
+  // The answer has the id in it, and is a way out like any other.
+  if (json !== null && redactSync("", json).text !== json) return "[redacted:id]";
   if (json !== null && ID.test(json)) return id;
   throw new PithError(
     "ARGUMENT_INVALID",
@@ -122,15 +125,17 @@ function parseRequest(line: string): { id?: unknown; op?: unknown } & Record<str
   try {
     value = JSON.parse(line);
   } catch (cause) {
-    throw new PithError("ARGUMENT_INVALID", `The line is not JSON: ${(cause as Error).message}.`, {
-      subject: line.slice(0, 80),
+    // The message of the parser quotes what stands around the place, cut anywhere.
+    const place = / at position \d+/.exec((cause as Error).message)?.[0] ?? "";
+    throw new PithError("ARGUMENT_INVALID", `The line is not JSON${place}.`, {
+      subject: excerpt(line, 80),
       next: 'Write one object a line, such as {"op":"search","query":"parse"}.',
       cause,
     });
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new PithError("ARGUMENT_INVALID", "A request is a JSON object.", {
-      subject: line.slice(0, 80),
+      subject: excerpt(line, 80),
       next: 'Write one object a line, such as {"op":"search","query":"parse"}.',
     });
   }
@@ -141,7 +146,7 @@ function operationOf(op: unknown): (typeof BATCHED)[number] & OperationName {
   const name = op === undefined ? "search" : op;
   const known = BATCHED.find((b) => b === name);
   if (known !== undefined) return known;
-  const shown = typeof name === "string" ? name.slice(0, LONGEST_ID) : typeof name;
+  const shown = typeof name === "string" ? excerpt(name, LONGEST_ID) : typeof name;
   const near = typeof name === "string" ? nearestNames(name, BATCHED) : [];
   throw new PithError("OPERATION_UNKNOWN", `There is no operation ${shown} for a batch.`, {
     subject: shown,

@@ -2,6 +2,7 @@
 import type { Advice, AnswerBase, Completeness } from "../pack/answer.ts";
 import { fitList, type ListForm } from "../pack/fit-list.ts";
 import { redactSync } from "../redact/redact.ts";
+import { withShownPaths } from "../redact/shown-path.ts";
 import type { BegunAnswer } from "./begin-answer.ts";
 import type { CommonArguments } from "./arguments.ts";
 import type { Outcome } from "./operation.ts";
@@ -54,7 +55,7 @@ export async function finishList<Item, Answer extends AnswerBase>(
     text: list.text,
     terminal: list.terminal,
     answer: (items, tokens, advice = own ?? undefined) =>
-      list.answer(items, base(tokens, items.length, advice ?? null)),
+      withShownPaths(list.answer(items, base(tokens, items.length, advice ?? null))),
   });
   const { output, answer, small } = fitted;
   return { output, answer: small ?? answer, found: list.found, notices: begun.view.notices };

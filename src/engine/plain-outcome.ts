@@ -2,6 +2,7 @@
 // file's name, a rule or a setting can make a line of its own or steer a terminal.
 import { oneLine, safeJson } from "../base/safe-text.ts";
 import { redactSync, redactValue } from "../redact/redact.ts";
+import { withShownPaths } from "../redact/shown-path.ts";
 import type { Format, Outcome } from "./operation.ts";
 
 export function plainOutcome(
@@ -10,7 +11,7 @@ export function plainOutcome(
   lines: readonly string[],
   options: { found?: boolean; notices?: readonly string[] } = {},
 ): Outcome {
-  const clean = redactValue(answer);
+  const clean = withShownPaths(redactValue(answer));
   const output = format === "json" ? safeJson(clean) : textOf(lines);
   return { output, answer: clean, found: options.found ?? true, notices: options.notices ?? [] };
 }

@@ -93,10 +93,11 @@ async function spanOfReceipt(
     });
   }
   const { places } = await placesNow(workspace, snapshot, { ...receipt, kept: [kept] });
-  const { state, to } = places[0]!;
+  const place = places[0]!;
+  const { state, to } = place;
   const { kind, name } = kept;
   const before = `${pathLabel(kept.path)}:${kept.start}-${kept.end}`;
-  const { path, start, end } = to ?? kept;
+  const { path, start, end } = to ?? place;
   return { given, path, start, end, kind, name, reason: `span ${given}`, note: NOTES[state](before), state };
 }
 

@@ -10,6 +10,8 @@ import type { ReadArguments } from "./arguments.ts";
 import { beginAnswer } from "./begin-answer.ts";
 import { completenessOfFiles } from "./completeness-of.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
+import { redactSync } from "../redact/redact.ts";
+import { shownPath } from "../redact/shown-path.ts";
 import { wantedLines, type WantedLines } from "./read-places.ts";
 import { refuseSkipped, skipped } from "./refuse-skipped.ts";
 import { isMissing, type Missing, type Source, type Sources } from "./sources.ts";
@@ -70,7 +72,14 @@ function filesInWords(wanted: readonly WantedLines[]): string {
 
 function spanOf(wanted: WantedLines, source: Source | Missing, walk: Walk): ReadSpan {
   const { path, kind, name, reason, state } = wanted;
-  const known = { path, kind, name, reason, cost: 0, matches: [] };
+  const known = {
+    path: shownPath(path),
+    kind,
+    name: redactSync("", name).text,
+    reason,
+    cost: 0,
+    matches: [],
+  };
   if (state === "gone") {
     const { start, note } = wanted;
     const lines = isMissing(source) ? 0 : source.lines.length;

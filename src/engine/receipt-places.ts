@@ -2,6 +2,8 @@
 import { isSkipped, openReader } from "../files/read.ts";
 import type { KeptPlace, Receipt } from "../pack/receipt.ts";
 import { verifyReceipt, type VerifiedReceipt } from "../pack/receipt-verify.ts";
+import { isMarked } from "../redact/stand-ins.ts";
+import { shownPath } from "../redact/shown-path.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -15,7 +17,18 @@ export async function placesNow(
     const file = read(path);
     return isSkipped(file) ? null : file.text;
   };
-  return verifyReceipt(receipt, readText, mayHoldNow(receipt, snapshot));
+  const named = withRealPaths(receipt, snapshot);
+  return verifyReceipt(named, readText, mayHoldNow(named, snapshot));
+}
+
+/** A receipt has the path of a file whose name holds a secret as it was shown. */
+function withRealPaths(receipt: Receipt, snapshot: Snapshot): Receipt {
+  if (!receipt.kept.some((kept) => isMarked(kept.path))) return receipt;
+  const real = new Map(snapshot.files.map((f) => [shownPath(f.path), f.path]));
+  return {
+    ...receipt,
+    kept: receipt.kept.map((kept) => ({ ...kept, path: real.get(kept.path) ?? kept.path })),
+  };
 }
 
 /** Files in which lines that left their own may stand now: those of the same content, and those that declare the name. */

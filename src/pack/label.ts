@@ -1,5 +1,6 @@
 // How are paths, names and reasons written on one line, so that no file name can make a line of its own or a false header?
 import { mayHaveControls, oneLine, safeJson } from "../base/safe-text.ts";
+import { shownPath } from "../redact/shown-path.ts";
 
 export { forTerminal, oneLine } from "../base/safe-text.ts";
 
@@ -20,7 +21,8 @@ const NOT_PLAIN = /[\s"`]|^\d+:|^-|^$|[:#]\d+(?:-\d+)?$/;
 
 /** A path as answers show it: as it is, or in quotes as JSON has it. `readLabel` reads it back. */
 export function pathLabel(path: string): string {
-  return NOT_PLAIN.test(path) || mayHaveControls(path) ? quotedPath(path) : path;
+  const shown = shownPath(path);
+  return NOT_PLAIN.test(shown) || mayHaveControls(shown) ? quotedPath(shown) : shown;
 }
 
 /** The label with quotes whatever the path is: never taken for anything else. */

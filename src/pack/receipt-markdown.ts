@@ -2,6 +2,7 @@
 // be read.
 import { counted } from "../base/counted.ts";
 import { oneLine, placeLabel } from "./label.ts";
+import { shownPath } from "../redact/shown-path.ts";
 import type { Receipt, ReceiptPlace } from "./receipt.ts";
 import type { VerifiedReceipt } from "./receipt-verify.ts";
 import { rootLine } from "./render-text.ts";
@@ -67,7 +68,7 @@ function now(verified: VerifiedReceipt, i: number): string {
   if (found === undefined) return "";
   return found.to === null
     ? found.state
-    : `${found.state} to ${code(`${found.to.path}:${found.to.start}-${found.to.end}`)}`;
+    : `${found.state} to ${code(`${shownPath(found.to.path)}:${found.to.start}-${found.to.end}`)}`;
 }
 
 function place(of: ReceiptPlace): string {

@@ -5,6 +5,7 @@ import { canonicalJson } from "../base/canonical-json.ts";
 import { sha256 } from "../base/hash.ts";
 import type { SpanKind } from "../base/span.ts";
 import { redactSync, redactValue } from "../redact/redact.ts";
+import { shownPath } from "../redact/shown-path.ts";
 import type { AnswerRoot, Completeness, Cost } from "./answer.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Dropped } from "./choose.ts";
@@ -95,7 +96,7 @@ export function makeReceipt(input: ReceiptInput): Receipt {
     kept: input.kept.map(({ span, candidate }) => keptPlace(span, candidate)),
     dropped: input.dropped.slice(0, LISTED_DROPS).map(droppedPlace),
     droppedTotal: input.dropped.length,
-    completeness,
+    completeness: redactValue(completeness) as Completeness,
     cost,
   };
   return { ...body, id: receiptId(body) };
@@ -143,14 +144,14 @@ function keptPlace(span: ShownSpan, candidate: Candidate): KeptPlace {
 function droppedPlace({ candidate, why }: Dropped): DroppedPlace {
   const { source, start, end, kind, name } = candidate;
   return {
-    path: source.path,
+    path: shownPath(source.path),
     start,
     end,
     kind,
     name,
     content: source.contentId,
     ranks: ranksOf(candidate),
-    why,
+    why: redactSync("", why).text,
   };
 }
 

@@ -1,6 +1,7 @@
 // What has been chosen so far, file by file. Parts of one file that overlap or touch become one span, so no line is shown
 // or paid twice; adding a part costs what the file's spans cost more with it than without it.
 import { redactSync } from "../redact/redact.ts";
+import { shownPath } from "../redact/shown-path.ts";
 import type { Counter } from "../tokens/counter.ts";
 import type { Candidate, PackSource } from "./candidate.ts";
 import { type Form, PartCosts, type ShownSpan } from "./form.ts";
@@ -157,7 +158,7 @@ export class Selection {
     const end = ranges[ranges.length - 1]![1];
     const whole = ranges.length === 1 && ranges[0]![0] <= group.start && end >= group.end;
     return {
-      path,
+      path: shownPath(path),
       start: Math.min(group.start, ranges[0]![0]),
       end,
       ...labelOf(parts, best),

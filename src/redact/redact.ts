@@ -53,12 +53,20 @@ export function secretRemover(path: string, text: string): ((piece: string) => s
   };
 }
 
+/** The first characters of a text, redacted before they are cut: half of a secret does not look like one. */
+export function excerpt(text: string, most: number): string {
+  const shown = redactSync("", text).text;
+  return shown.length > most ? shown.slice(0, most) : shown;
+}
+
 /** A value of JSON with every text in it redacted. */
 export function redactValue(value: unknown): unknown {
   if (typeof value === "string") return redactSync("", value).text;
   if (Array.isArray(value)) return value.map(redactValue);
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([key, v]) => [key, redactValue(v)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, v]) => [redactSync("", key).text, redactValue(v)]),
+  );
 }
 
 /** In order and without overlaps: what overlaps becomes one secret under the name of the first. */

@@ -87,6 +87,12 @@ const FORMS: readonly Form[] = [
   // storePassword '…'; in minified code a quote after a word may as well be a closing one.
   { before: /^$|[\s.]$/, name: /^\w/, after: /[ \t]{1,4}'((?:\\.|[^'\\\n(){};]){6,2000})(?=')/y },
   { before: /^$|[\s.]$/, name: /^\w/, after: /[ \t]{1,4}"((?:\\.|[^"\\\n(){};]){6,2000})(?=")/y },
+  // "host=… password=… dbname=…"
+  {
+    before: /[\s"'`;,]$/,
+    after:
+      /[ ]?=[ ]?(?=([^\s"'`,;(){}[\]<>#$\\&|][^\s"'`,;(){}[\]<>\\&|]{5,500}))\1(?=["'`]|\\["'n]|[ ]{1,4}\w{2,30}=[^=\s])/y,
+  },
   // export API_TOKEN=…
   {
     before: /^$|[\s"'`;=]$/,

@@ -1,5 +1,6 @@
 // How is a wrong pattern shown? The sentence, the pattern, and a caret under the place.
 import { PithError } from "../base/error.ts";
+import { redactSync } from "../redact/redact.ts";
 
 const HELP = "Pith reads a subset of Rust's regular expressions, listed in docs/regex.md.";
 
@@ -46,7 +47,10 @@ function fault(
   what: string,
   next: string,
 ): PithError {
-  const message = `The pattern is ${is} at column ${at + 1}: ${what}.\n${frame(pattern, at)}`;
+  // A part of a secret does not look like one: where the pattern holds one, no part of it is shown.
+  const hidden = redactSync("", pattern).redactions.length > 0;
+  const where = hidden ? "" : `\n${frame(pattern, at)}`;
+  const message = `The pattern is ${is} at column ${at + 1}: ${hidden ? redactSync("", what).text : what}.${where}`;
   return new PithError(code, message, { subject: pattern, next });
 }
 
