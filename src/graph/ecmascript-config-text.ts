@@ -1,5 +1,6 @@
 // How configuration files of TypeScript and JavaScript are read: JSON with comments, lists in YAML, patterns of folders;
 // and the paths in them.
+import { folderPattern } from "./folder-pattern.ts";
 
 export function folderOf(path: string): string {
   const slash = path.lastIndexOf("/");
@@ -40,11 +41,15 @@ export function readJson(text: string): Record<string, unknown> | null {
 }
 
 function plainJson(text: string): string {
-  const plain = text.replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\//g, (part) =>
+  // What is not closed goes to its end, so that no letter is looked at again.
+  const plain = text.replace(/"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/g, (part) =>
     part.startsWith('"') ? part : " ",
   );
-  return plain.replace(/"(?:[^"\\\n]|\\.)*"|,(?=\s*[}\]])/g, (part) => (part.startsWith('"') ? part : ""));
+  return plain.replace(/"(?:[^"\\\n]|\\.)*"?|,(?=\s*[}\]])/g, (part) => (part.startsWith('"') ? part : ""));
 }
+
+/** A longer line is no name of a folder. In UTF-16 code units. */
+const LONGEST_ITEM = 4096;
 
 /** The strings of a list at the top of a YAML file. */
 export function listOfYaml(text: string, key: string): string[] {
@@ -59,6 +64,7 @@ export function listOfYaml(text: string, key: string): string[] {
       .filter(Boolean);
   const items: string[] = [];
   for (const line of lines.slice(start + 1)) {
+    if (line.length > LONGEST_ITEM) break;
     if (/^\s*(?:#.*)?$/.test(line)) continue;
     const item = /^\s*-\s*(.*?)\s*(?:\s#.*)?$/.exec(line)?.[1];
     if (item === undefined) break;
@@ -76,27 +82,11 @@ export function matcher(globs: readonly string[]): (folder: string) => boolean {
   const rules = globs.map((glob) => {
     const negated = glob.startsWith("!");
     const plain = glob.replace(/^!/, "").replace(/^\.\//, "").replace(/\/+$/, "");
-    const source = plain
-      .split("/")
-      .map((part) =>
-        part === "**"
-          ? "(?:[^/]+/)*"
-          : `${part
-              .split("*")
-              .map(escaped)
-              .join("[^/]*")
-              .replace(/\\\{([^{}]*)\\\}/g, (_, list: string) => `(?:${list.split(",").join("|")})`)}/`,
-      )
-      .join("");
-    return { negated, regex: new RegExp(`^${source}$`) };
+    return { negated, matches: folderPattern(plain) };
   });
   return (folder) => {
     let matched = false;
-    for (const { negated, regex } of rules) if (regex.test(`${folder}/`)) matched = !negated;
+    for (const { negated, matches } of rules) if (matches(folder)) matched = !negated;
     return matched;
   };
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.^$+?()[\]{}|\\]/g, "\\$&");
 }
