@@ -113,7 +113,8 @@ export function readQuery(text: string, { without = [], names = new Set() }: Rea
   const alone = text.trim().split(/\s+/).filter(Boolean).length === 1;
   const quoted = [...text.matchAll(patterns.quoted)]
     .map((match) => match[1] ?? match[2] ?? match[3]!)
-    .filter((inner) => inner.trim() !== "");
+    .filter((inner) => inner.trim() !== "")
+    .slice(0, MOST_CONCEPTS);
   const inQuotes = new Set(quoted);
   const read = blanked(text, without);
   const tokens = [...read.matchAll(patterns.token)];

@@ -171,3 +171,8 @@ test("what lifts which prior", () => {
   assert.deepEqual(lifted("what imports the router"), ["imports"]);
   assert.deepEqual(lifted("deprecated options"), ["legacy"]);
 });
+
+test("of many texts in quotes the first 48 count", () => {
+  const quotes = Array.from({ length: 100 }, (_, i) => `text ${i}`);
+  assert.deepEqual(readQuery(quotes.map((q) => `"${q}"`).join(" ")).quoted, quotes.slice(0, 48));
+});
