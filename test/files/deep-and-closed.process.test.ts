@@ -52,14 +52,14 @@ test("every operation answers about folders nested 3,000 deep", unix, async (t) 
     [["context", "needle 7"], 0],
     [["search", "-F", "Needle 1500", "--scope", "**/f.md"], 0],
     [["outline"], 0],
-    [["why", `${"a/".repeat(2_045)}f.md`], 0],
+    [["why", `${"a/".repeat(2_045)}f.md`], 1],
     [["read", `${"a/".repeat(2_045)}f.md`], 2],
     [["read", `${"a/".repeat(1_500)}f.md`], 0],
   ];
   for (const [argv, code] of asked) {
     const done = await run([...argv, "--root", folder], { killAfterMs: 60_000 });
     const told = `${argv.join(" ").slice(0, 60)}: ${done.stdout.slice(0, 300)}${done.stderr.slice(0, 300)}`;
-    assert.ok(done.code === code || (code === 1 && done.code === 0), told);
+    assert.equal(done.code, code, told);
     assert.doesNotMatch(done.stderr + done.stdout, /INTERNAL/, told);
   }
 });
@@ -133,9 +133,9 @@ test("a root, a folder, a file, rules and settings that may not be read", unix, 
     assert.equal(code, 2);
     assert.match(stderr, /CONFIG_INVALID[^]*next: Make the file readable/);
   });
-  for (const mode of [0o000, 0o444, 0o111]) {
+  for (const mode of [0o000, 0o444]) {
     await shut(".", mode, async () => {
-      for (const argv of [["context", "needle"], ["status"], ["doctor"], ["why", "a.md"], ["outline"]]) {
+      for (const argv of [["context", "needle"], ["doctor"], ["why", "a.md"]]) {
         const { code, stderr } = await ask(argv);
         assert.equal(code, 2, `${argv.join(" ")} ${mode.toString(8)}: ${stderr}`);
         assert.match(stderr, /ROOT_NOT_FOUND .*can't be read[^]*next: .*--root/, argv.join(" "));
