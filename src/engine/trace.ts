@@ -5,6 +5,7 @@ import type { TraceDirection } from "../base/trace-directions.ts";
 import type { Declaration, Graph } from "../graph/graph.ts";
 import { advise } from "../pack/advice.ts";
 import type { Advice } from "../pack/answer.ts";
+import { pathOfLabel } from "../pack/label.ts";
 import type { TraceAnswer, TraceDeclaration } from "../pack/trace-answer.ts";
 import { openGraph } from "../graph/graph.ts";
 import type { TraceArguments } from "./arguments.ts";
@@ -72,7 +73,7 @@ async function answerOf(
   depth: number,
   kinds: readonly string[] | undefined,
 ): Promise<Asked> {
-  const path = name.replace(/^\.\//, "");
+  const path = pathOfLabel(name).replace(/^\.\//, "");
   const file = graph.view.indexOf(path);
   if (file !== -1) {
     const links = direction === "dependents" ? "dependents" : "dependencies";

@@ -151,3 +151,22 @@ test("from a folder below the root, a label stands for the path that it names th
   assert.deepEqual(from('"a b.ts":1'), ['"a b.ts":1']);
   assert.deepEqual(from('"only here.ts":1-2'), ['"sub/only here.ts":1-2']);
 });
+
+test("trace and scope take the label of a file", async () => {
+  const path = 'src/odd "name" \u202e.ts';
+  await using opened = new Opened({
+    [path]: "export const marker = 1;\n",
+    "b.ts": "export const marker = 2;\n",
+  });
+  const { answer } = await opened.ask("trace", {
+    symbol: pathLabel(path),
+    direction: "dependents",
+    format: "json",
+  });
+  assert.deepEqual((answer as { nearest: string[]; declarations: unknown[] }).nearest, []);
+  const scoped = await opened.ask("search", { query: "marker", scope: [pathLabel(path)], format: "json" });
+  assert.deepEqual(
+    (scoped.answer as { results: { path: string }[] }).results.map((r) => r.path),
+    [path],
+  );
+});
