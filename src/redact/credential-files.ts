@@ -3,7 +3,12 @@
 import type { Secret } from "./find-secrets.ts";
 import { isStandIn } from "./stand-ins.ts";
 
-export function credentialFiles(path: string, text: string, settings: boolean, found: Secret[]): void {
+export function credentialFiles(
+  path: string,
+  text: string,
+  may: { settings: boolean; words: boolean },
+  found: Secret[],
+): void {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const each = (form: RegExp, rule: string) => {
     for (const match of text.matchAll(form)) {
@@ -14,12 +19,14 @@ export function credentialFiles(path: string, text: string, settings: boolean, f
       found.push({ start: end - value.length, end, rule });
     }
   };
-  npmTokens(name, text, each);
+  if (may.words && text.includes("_authToken")) each(REGISTRY_TOKEN, "npm");
+  if (name.endsWith(".npmrc")) each(REGISTRY_LOGIN, "npm");
   if (/^[._]netrc|\.netrc$/.test(name)) each(NETRC, "netrc");
-  else if (text.includes("machine")) each(MACHINE, "netrc");
+  else if (may.words && text.includes("machine")) each(MACHINE, "netrc");
   if (/^(?:\.pgpass.*|pgpass\.conf)$/.test(name)) each(PGPASS, "pgpass");
-  else if (settings) each(PGPASS_LIKE, "pgpass");
+  else if (may.settings) each(PGPASS_LIKE, "pgpass");
   if (/htpasswd|^shadow-?$/.test(name)) each(/^[^:\s#]{1,100}:(\S{3,400})/gm, "password-hash");
+  if (!may.words) return;
   if (text.includes("IDENTIFIED BY") || text.includes("identified by")) each(IDENTIFIED, "assignment");
   if (text.includes("kind") && /kind["']?\s{0,4}:\s{0,4}["']?Secret\b/.test(text)) kubernetes(text, found);
 }
@@ -38,11 +45,6 @@ const IDENTIFIED = /identified by (?:password )?["']([^"'\n]{1,200})/gi;
 
 const REGISTRY_TOKEN = /(?<=_authToken["']?[ ]?[=:][ ]?["']?)([^\s"'`$<{[][^\s"'`]{7,4000})/g;
 const REGISTRY_LOGIN = /(?<=(?:^|:)_(?:auth|password)[ ]?=[ ]?["']?)([^\s"'$<{[][^\s"']{0,4000})/gm;
-
-function npmTokens(name: string, text: string, each: (form: RegExp, rule: string) => void): void {
-  if (text.includes("_authToken")) each(REGISTRY_TOKEN, "npm");
-  if (name.endsWith(".npmrc")) each(REGISTRY_LOGIN, "npm");
-}
 
 // ------------------------------------------------------------------ Kubernetes
 

@@ -7,7 +7,7 @@ import { FLAG_STARTS, flagValue } from "./command-lines.ts";
 import { credentialFiles } from "./credential-files.ts";
 import { findPrivateKeys } from "./private-keys.ts";
 import { TOKEN_RULES } from "./token-rules.ts";
-import { urlPasswords } from "./url-passwords.ts";
+import { rareUrlPasswords, urlPasswords } from "./url-passwords.ts";
 
 /** A secret: UTF-16 offsets, never over a line end. */
 export interface Secret {
@@ -19,12 +19,13 @@ export interface Secret {
 export function findSecrets(path: string, text: string): Secret[] {
   const found: Secret[] = [];
   const settings = settingsKind(path);
-  tokensAndNames(text, settings, found);
+  const seen = tokensAndNames(text, settings, found);
   awsPairs(text, found);
-  findPrivateKeys(text, found);
+  if (seen & KEY) findPrivateKeys(text, found);
   urlPasswords(text, found);
-  credentialFiles(path, text, settings !== "none", found);
-  authorization(text, found);
+  if (seen & RARE_URL) rareUrlPasswords(text, found);
+  credentialFiles(path, text, { settings: settings !== "none", words: (seen & FILE) !== 0 }, found);
+  if (seen & AUTHORIZATION) authorization(text, found);
   return found;
 }
 
@@ -80,9 +81,25 @@ for (const start of NAME_STARTS) {
 
 for (const start of FLAG_STARTS) triggers[trigram(start)]! |= FLAG;
 
-function tokensAndNames(text: string, settings: Settings, found: Secret[]): void {
+/** What else is worth a look at the text: three characters of each word without which a rule finds nothing. */
+const RARE_URL = 8;
+const KEY = 16;
+const AUTHORIZATION = 32;
+const FILE = 64;
+for (const [bit, starts] of [
+  [RARE_URL, ["%2F", "%2f", "ig=", "cle", "\\/\\"]],
+  [KEY, ["E K", "LS0", "e-L", "kty"]],
+  [AUTHORIZATION, ["sic", "SIC", "rer", "RER", "riz", "RIZ", 'th"', "th'", "_au"]],
+  [FILE, ["mac", "IED", "ied", "hTo", "Sec"]],
+] as const) {
+  for (const start of starts) triggers[trigram(start)]! |= bit;
+}
+
+/** Which kinds of rules may find something in the text. */
+function tokensAndNames(text: string, settings: Settings, found: Secret[]): number {
   let last = 0;
   let hidden = 0;
+  let kinds = 0;
   for (const form of longForms) form.notBefore = 0;
   // The one name of two letters has no character before it here.
   const seen = { longUntil: 0 };
@@ -91,6 +108,7 @@ function tokensAndNames(text: string, settings: Settings, found: Secret[]): void
     last = mix(last, text.charCodeAt(i));
     const trigger = triggers[last]!;
     if (trigger === 0 || i < 2) continue;
+    kinds |= trigger;
     // What stands in a token is hidden with it.
     if (i - 2 < hidden) continue;
     if (trigger & TOKEN) hidden = Math.max(hidden, token(text, i - 2, formsByTrigram.get(last)!, found));
@@ -103,6 +121,7 @@ function tokensAndNames(text: string, settings: Settings, found: Secret[]): void
       if (secret !== null) found.push(secret);
     }
   }
+  return kinds;
 }
 
 /** The end of the last token that starts here, or 0. */

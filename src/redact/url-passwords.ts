@@ -7,22 +7,28 @@ import { jumbled, looksSecret } from "./looks-secret.ts";
 import { isPattern, isStandIn } from "./stand-ins.ts";
 
 export function urlPasswords(text: string, found: Secret[]): void {
-  if (text.includes("@")) {
-    for (const literal of ["//", "\\/\\/"]) {
-      let hidden = 0;
-      for (const at of atSigned(text, literal)) {
-        if (at >= hidden) hidden = credentials(text, at, at + literal.length, found);
-      }
-    }
-    // An address that was taken for a path has lost one of its slashes.
-    for (const at of atSigned(text, ":/")) {
-      if (text[at + 2] !== "/" && isWeb(schemeBefore(text, at + 1))) credentials(text, at + 1, at + 2, found);
-    }
-    drivers(text, found);
-    if (text.includes("oracle:")) oracle(text, found);
+  if (!text.includes("@")) return;
+  slashed(text, "//", found);
+  // An address that was taken for a path has lost one of its slashes.
+  for (const at of atSigned(text, ":/")) {
+    if (text[at + 2] !== "/" && isWeb(schemeBefore(text, at + 1))) credentials(text, at + 1, at + 2, found);
   }
+  drivers(text, found);
+}
+
+/** In texts that have `\/\`, `oracle:`, `sig=` or `%2F`. */
+export function rareUrlPasswords(text: string, found: Secret[]): void {
+  slashed(text, "\\/\\/", found);
+  if (text.includes("oracle:")) oracle(text, found);
   if (text.includes("sig=")) signatures(text, found);
   if (text.includes("%2F%2F") || text.includes("%2f%2f")) encoded(text, found);
+}
+
+function slashed(text: string, literal: string, found: Secret[]): void {
+  let hidden = 0;
+  for (const at of atSigned(text, literal)) {
+    if (at >= hidden) hidden = credentials(text, at, at + literal.length, found);
+  }
 }
 
 /** Longest user with its password that is looked at: a signed token in an address has some 600 characters. */

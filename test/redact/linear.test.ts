@@ -107,6 +107,18 @@ function seconds(path: string, text: string): number {
   return (used.user + used.system) / 1e6;
 }
 
+test("a megabyte of every start in turn takes no more than its share", () => {
+  const mixed = (length: number) => {
+    const round = units.join("");
+    return flat(round.repeat(Math.ceil(length / round.length)).slice(0, length));
+  };
+  const small = seconds("", mixed(100_000));
+  let large = seconds("", mixed(1_000_000));
+  for (let again = 0; large > 30 * small && again < 2; again++)
+    large = Math.min(large, seconds("", mixed(1_000_000)));
+  assert.ok(large <= Math.max(1, 30 * small), `${small} → ${large} s`);
+});
+
 test("a start of any rule, repeated, takes time in proportion", () => {
   const slow: string[] = [];
   for (const unit of units) {
