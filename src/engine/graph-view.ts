@@ -6,50 +6,35 @@ import { isSkipped, openReader } from "../files/read.ts";
 import type { CheckedName, GraphFile, GraphView } from "../graph/view.ts";
 import type { SyntaxFacts, SyntaxResult, SyntaxSkip } from "../parse/facts.ts";
 import { redactSync } from "../redact/redact.ts";
-import { factsKey } from "../store/facts-key.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import { importName } from "../text/import-name.ts";
 import { foldIdentifier, WHOLE } from "../text/identifiers.ts";
 import type { Verdicts } from "../store/verdicts-file.ts";
 import { CheckerVerdicts, type HeldVerdicts } from "./checker-verdicts.ts";
+import { GraphTexts } from "./graph-texts.ts";
 import { languageOfFile } from "./file-language.ts";
 import type { SyntaxSource } from "./syntax-facts.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Text kept between calls, in UTF-16 code units. With its facts a unit takes about 5 bytes. */
-const MEMORY = 40_000_000;
-/** Files parsed in one go: between them what was read is let go of, if the ceiling asks for it. */
-const BATCH = 512;
 const MOST_NEAREST = 5;
-
-interface Kept {
-  key: string;
-  text: string;
-  result: SyntaxResult;
-  /** Number of the last question that needed it. */
-  asked: number;
-}
 
 /** What the graph has read of one opened root. Lives as long as the root is open. */
 export class GraphMemory {
   readonly #workspace: Workspace;
-  readonly #syntax: SyntaxSource;
-  readonly #kept = new Map<string, Kept>();
-  #size = 0;
-  #asked = 0;
+  readonly texts: GraphTexts;
   #view: { snapshot: Snapshot; verdicts: Verdicts | null; view: GraphView } | null = null;
   /** What the checker pass found. */
   readonly checker: CheckerVerdicts;
 
   constructor(workspace: Workspace, syntax: SyntaxSource) {
     this.#workspace = workspace;
-    this.#syntax = syntax;
+    this.texts = new GraphTexts(workspace, syntax);
     this.checker = new CheckerVerdicts(workspace.store.folder.verdicts);
   }
 
   /** Each question asks for the view anew. */
   view(snapshot: Snapshot): GraphView {
-    this.#asked++;
+    this.texts.ask();
     const held = this.checker.of(snapshot);
     const { verdicts } = held;
     if (this.#view?.snapshot !== snapshot || this.#view.verdicts !== verdicts) {
@@ -60,69 +45,8 @@ export class GraphMemory {
   }
 
   forget(): void {
-    this.#kept.clear();
-    this.#size = 0;
+    this.texts.forget();
     this.#view = null;
-  }
-
-  /** Texts and facts by path, of those that can be read. */
-  async read(wanted: readonly { path: string; key: string; language: string }[]): Promise<Map<string, Kept>> {
-    const found = new Map<string, Kept>();
-    for (let at = 0; at < wanted.length; at += BATCH)
-      await this.#readBatch(wanted.slice(at, at + BATCH), found);
-    return found;
-  }
-
-  async #readBatch(
-    wanted: readonly { path: string; key: string; language: string }[],
-    found: Map<string, Kept>,
-  ): Promise<void> {
-    const { root, config } = this.#workspace;
-    const read = openReader(root, config.values.ceilings);
-    const fresh: { path: string; key: string; own: string; language: string; text: string }[] = [];
-    for (const { path, key, language } of wanted) {
-      const kept = this.#kept.get(path);
-      if (kept?.key === key) {
-        // Moved to the end: the least recently used goes first.
-        this.#kept.delete(path);
-        this.#kept.set(path, kept);
-        kept.asked = this.#asked;
-        found.set(path, kept);
-        continue;
-      }
-      const file = read(path);
-      if (isSkipped(file)) continue;
-      fresh.push({ path, key, own: factsKey(file.id, language, file.encoding), language, text: file.text });
-    }
-    if (fresh.length === 0) return;
-    const facts = await this.#syntax.facts(
-      fresh.map(({ own, language, text }) => ({ key: own, language, text })),
-    );
-    for (const { path, key, own, text } of fresh) {
-      const kept: Kept = { key: own, text, result: facts.get(own) ?? { skip: "failed" }, asked: this.#asked };
-      found.set(path, kept);
-      // What changed since the snapshot was made is not kept under a name that it no longer has.
-      if (own === key && !("skip" in kept.result && kept.result.skip === "failed")) this.#keep(path, kept);
-    }
-  }
-
-  #keep(path: string, kept: Kept): void {
-    const before = this.#kept.get(path);
-    if (before !== undefined) {
-      this.#kept.delete(path);
-      this.#size -= before.text.length;
-    }
-    if (kept.text.length > MEMORY / 4) return;
-    this.#kept.set(path, kept);
-    this.#size += kept.text.length;
-    for (const [other, held] of this.#kept) {
-      if (this.#size <= MEMORY) break;
-      // A question that reads more than fits would let go of everything before it is asked for again: what it has read
-      // stays, what it reads last is not kept.
-      const going = held.asked === this.#asked ? path : other;
-      this.#size -= this.#kept.get(going)!.text.length;
-      this.#kept.delete(going);
-    }
   }
 }
 
@@ -233,7 +157,7 @@ class SnapshotGraphView implements GraphView {
       const { path, key } = this.#snapshot.files[this.#place[file]!]!;
       return { path, key, language: this.languageOf(file) };
     });
-    const read = await this.#memory.read(wanted);
+    const read = await this.#memory.texts.read(wanted);
     return wanted.map(({ path, key, language }, i) => {
       const kept = read.get(path);
       if (kept?.key !== key) this.#changed.add(files[i]!);
