@@ -52,7 +52,7 @@ async function look(
     .trimEnd()
     .endsWith("::");
   if (reference.receiver === "" && !isPath) {
-    const head = /^\s*::/.test(text.slice(end, end + 20));
+    const head = isHead(text, end, role);
     // A local variable that is called.
     if (
       !head &&
@@ -67,12 +67,20 @@ async function look(
   if (isPath) {
     const path = pathBefore(text, start);
     if (path === null) return qualifiedPath(r, tables, reference, text, start);
-    const head = /^\s*::/.test(text.slice(end, end + 20)) && !/^\s*::\s*</.test(text.slice(end, end + 20));
+    const head = isHead(text, end, role);
     const found = await pathAt(r, tables, `${path}::${name}`, enclosing, spaceOf(role, head));
     const meaning = await ofItems(r, tables, found, name, false);
+    if (meaning.kind === "proven" && (await isOfTrait(r, meaning.targets[0]!)))
+      return possible("ambiguous-declaration", meaning.targets);
     return withTrait(r, tables, meaning, path, enclosing);
   }
   return member(r, tables, reference, receiver);
+}
+
+/** Whether more of a path follows: `a::b`, and not `f::<T>()`. */
+function isHead(text: string, end: number, role: string): boolean {
+  const after = text.slice(end, end + 20);
+  return /^\s*::/.test(after) && !(role === "call" && /^\s*::\s*</.test(after));
 }
 
 function spaceOf(role: string, head: boolean): Space {
@@ -130,6 +138,15 @@ async function withTrait(
     (i) => i.kind === "parameter" || (i.kind === "place" && placeKey(i.place) === placeKey(owner)),
   );
   return through ? { ...meaning, receiver: owner } : meaning;
+}
+
+/** A type that an `impl` gives for its trait: `Self::Item` is that of the trait. */
+async function isOfTrait(r: Resolver, place: Place): Promise<boolean> {
+  const tables = tablesOf(await r.file(place.file));
+  const symbol = tables?.facts.symbols[place.at];
+  if (symbol?.kind !== "type" || symbol.parent === -1) return false;
+  const parent = tables!.facts.symbols[symbol.parent]!;
+  return parent.kind === "implementation" && parent.bases.length > 0;
 }
 
 /** The trait that declares the place, or null. */

@@ -4,8 +4,12 @@ import type { Reference } from "../parse/facts.ts";
 import { tablesOf, type FileTables, type Place } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
 import { EXTERNAL, possible, type Meaning, type Valued } from "./meaning.ts";
+import { OUTSIDE } from "./rust-items.ts";
+import { givenBy, isBox, isKnown } from "./rust-library.ts";
 import { membersNamed, ofBounds, traitsWith, type RustMembers } from "./rust-members.ts";
 import { implemented } from "./rust-paths.ts";
+import { itemsOfType, simpleName, unaliased, type RustType } from "./rust-types.ts";
+import { derefOf, selfValue, valueEndingAt, type RustValue } from "./rust-values.ts";
 import type { Resolver } from "./resolve.ts";
 
 /** Where the facts cut a receiver, in UTF-16 code units. */
@@ -22,14 +26,23 @@ export async function member(
   if (reference.receiver === "self") {
     const owner = ownerAt(tables, enclosing);
     if (owner === -1) return possible("unresolved-receiver");
-    return ofOwner(r, tables, owner, name, isCall);
+    const meaning = await ofOwner(r, tables, owner, name, isCall);
+    const self = isCall ? selfValue(tables, enclosing) : null;
+    return self === null ? meaning : byReference(r, meaning, self.type);
   }
+  const end = tables.startOf(reference.range);
+  const value = await valueEndingAt(r, tables, tables.file.text.slice(0, end).trimEnd().length - 1);
+  if (value !== null) return ofType(r, value, name, isCall);
+  // Members by number are read above or not at all.
+  if (/(?:^|\.)\d+$/.test(reference.receiver)) return possible("unresolved-receiver");
   const { entity, rule } = await receiver();
   switch (entity.kind) {
     case "outside":
     case "list": {
+      // Any value may be of a type that leads to one of the repository.
       const declaring = isCall ? await traitsWith(r, name) : [];
-      return declaring.length === 0 ? EXTERNAL : possible("unresolved-receiver", declaring);
+      if (declaring.length > 0) return possible("unresolved-receiver", declaring);
+      return entity.kind === "outside" && entity.of === "plain" ? EXTERNAL : possible("unresolved-receiver");
     }
     case "later": {
       // An option or a result: what it holds, where it was unwrapped on the way.
@@ -46,6 +59,107 @@ export async function member(
     default:
       return possible("unresolved-receiver");
   }
+}
+
+/** Boxes inside of each other. */
+const MOST_BOXES = 8;
+
+/** A member of a type: what boxes and `Deref` lead to has its turn where the type itself does not have the name. */
+async function ofType(
+  r: Resolver,
+  { type: from, rule }: RustValue,
+  name: string,
+  isCall: boolean,
+): Promise<Meaning> {
+  let type: RustType | null = from;
+  const through: string[] = [];
+  for (let boxes = 0; type !== null && boxes < MOST_BOXES; boxes++) {
+    type = await unaliased(r, type);
+    if (type.path === "?") break;
+    const found = /^[\w:$]+$/.test(type.path) ? await itemsOfType(r, type) : OUTSIDE;
+    const [item] = found.items;
+    if (found.items.length > 1 || found.unsure || item?.kind === "module") break;
+    if (item === undefined) {
+      if (isBox(type) && (isCall ? givenBy(type, name) === null : true)) {
+        if (name === "clone" && isCall) return EXTERNAL;
+        through.push(simpleName(type));
+        type = type.args[0]!;
+        continue;
+      }
+      const declaring = isCall ? await traitsWith(r, name) : [];
+      if (declaring.length > 0) return possible("unresolved-receiver", declaring);
+      // A type of a crate that holds one of the repository may lead to it.
+      if (type.args.length > 0 && !isKnown(type)) break;
+      return EXTERNAL;
+    }
+    if (item.kind === "parameter") {
+      const members = await membersNamed(r, item, name);
+      return ofMembers(members, rule);
+    }
+    const place: Place = item.place;
+    const home: FileTables | null = tablesOf(await r.file(place.file));
+    if (home === null) return possible("unparsed-file");
+    if (!isCall) {
+      const fields = home
+        .children(place.at)
+        .filter((s) => home.facts.symbols[s]!.name === name && home.facts.symbols[s]!.kind === "field");
+      if (fields.length === 1) return { kind: "proven", rule, targets: [home.place(fields[0]!)] };
+    } else {
+      const members = await membersNamed(r, item, name);
+      if (members.places.length > 0 || members.unsure) {
+        const next: RustType | null = members.places.length > 0 ? null : await derefOf(r, place, type);
+        if (next === null) return byReference(r, ofMembers(members, rule), type, through);
+        type = next;
+        continue;
+      }
+      if (members.outside) {
+        const next: RustType | null = await derefOf(r, place, type);
+        if (next === null) return EXTERNAL;
+        type = next;
+        continue;
+      }
+    }
+    type = await derefOf(r, place, type);
+  }
+  return possible("unresolved-receiver");
+}
+
+/**
+ * Behind `&mut x` a function of a trait that takes `&self` is that of `impl Trait for &mut T`, if there is one, and through
+ * a box that of the box: the compiler looks for it with the receiver as it is before it looks behind the reference.
+ */
+async function byReference(
+  r: Resolver,
+  meaning: Meaning,
+  type: RustType,
+  through: readonly string[] = [],
+): Promise<Meaning> {
+  if (meaning.kind !== "proven" || (!type.isMut && through.length === 0)) return meaning;
+  const [target] = meaning.targets;
+  const tables = tablesOf(await r.file(target!.file));
+  const symbol = tables?.facts.symbols[target!.at];
+  if (symbol === undefined || symbol.parent === -1) return meaning;
+  const takesRef = /\(\s*&\s*(?:'\w+\s+)?self\b/.test(symbol.signature);
+  const before = [
+    ...(type.isMut && takesRef ? ["&\\s*(?:'\\w+\\s+)?mut\\b"] : []),
+    ...through.map((t) => `(?:\\w+::)*${t}\\s*<`),
+  ];
+  const parent = tables!.facts.symbols[symbol.parent]!;
+  const trait = parent.kind === "trait" ? parent.name : (parent.bases[0] ?? "");
+  const simple = /(\w+)\s*(?:<[^]*)?$/.exec(trait)?.[1] ?? "";
+  for (const target of simple === "" ? [] : before)
+    if (await isImplementedFor(r, simple, target)) return possible("unresolved-receiver", meaning.targets);
+  return meaning;
+}
+
+/** Whether the trait is implemented for `&mut T`, for `Box<T>`: in an `impl` or in a macro that makes one. */
+function isImplementedFor(r: Resolver, trait: string, target: string): Promise<boolean> {
+  return r.once(`rfor${trait} ${target}`, true, async () => {
+    const files = r.view.naming(trait).filter((i) => r.view.paths[i]!.endsWith(".rs"));
+    const shape = new RegExp(`\\b${trait}\\b(?:<[^{};]*>)?\\s+for\\s+${target}`);
+    for await (const file of r.each(files)) if (shape.test(file.text)) return true;
+    return false;
+  });
 }
 
 function ownerAt(tables: FileTables, enclosing: number): number {

@@ -73,17 +73,17 @@ test("methods by impl blocks in any file, receivers by what is written, results 
     ].join("\n"),
   });
   assert.deepEqual(await asked.callers("Dog.bark"), [
-    "src/lib.rs:7 variable-type",
+    "src/lib.rs:7 new-expression",
     "src/lib.rs:9 this-method",
     "src/lib.rs:9 result-type",
     "src/more.rs:6 parameter-type",
     "src/more.rs:6 parameter-type",
     "src/more.rs:7 result-type",
     "src/more.rs:8 static-method",
+    "src/more.rs:9 parameter-type",
     "src/more.rs:11 parameter-type",
   ]);
   assert.deepEqual(await asked.possible("Dog.bark"), [
-    "src/more.rs:9 unresolved-receiver",
     "src/more.rs:10 unresolved-receiver",
     "src/more.rs:11 template",
   ]);
