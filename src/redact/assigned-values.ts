@@ -9,7 +9,7 @@ const NAME =
   /secret|passw|pwd|passphrase|passcode|token|credential|(?<=^|[\n "'_])pw(?![a-z\d])|(?<=(?:api|access|private|auth|encryption|signing|master|storage|account|app|client|server|shared|session|service|jwt|hmac|aes|ssh|consumer|subscription|licen[cs]e|admin|root|webhook)[_-]?)key/iy;
 /** `pass` is a word of its own, or the last part of one: not in `passed`, `bypass`, `compass`. */
 const PASS =
-  /(?<![A-Za-z])(?:pass|Pass|PASS)(?![A-Za-z])|(?<=[a-z\d])Pass(?![a-z])|(?<=store|key|db|user|sql|ftp|smtp|mail|root|admin|http|auth|proxy)pass(?![a-z])|(?<=STORE|KEY|DB|USER|SQL|PG|FTP|SMTP|MAIL|ROOT|ADMIN|HTTP|AUTH|PROXY)PASS(?![A-Z])/y;
+  /(?<![A-Za-z])(?:pass|Pass|PASS)(?![A-Za-z])|(?<=[a-z\d])Pass(?![a-z])|(?<=require|store|key|db|user|sql|ftp|smtp|mail|root|admin|http|auth|proxy)pass(?![a-z])|(?<=STORE|KEY|DB|USER|SQL|PG|FTP|SMTP|MAIL|ROOT|ADMIN|HTTP|AUTH|PROXY)PASS(?![A-Z])/y;
 
 /** First three letters of each alternative above, for the scan over the text. */
 export const NAME_STARTS = [
@@ -31,7 +31,7 @@ export const NAME_STARTS = [
 const QUOTED =
   /["']?\]?[ \t]{0,20}(?:(?:\)?:[ \t]{0,4}[&\w<>[\]'.|][&\w<>[\]'.| ]{0,30}={1,3}|:=|=>|={1,3}|:)\s{0,20}|(?<=["']),[ \t]{0,20})[bruf@]{0,2}(["'`])((?:\\.|(?!\1)[^\\\n]){6,8000})\1/y;
 const UNQUOTED =
-  /[ \t]{0,20}[=:][ \t]{0,20}(?=([^\s"'`,;(){}[\]<>#$][^\s"'`,;(){}[\]<>#]{5,500}))\1(?=\s|$)/y;
+  /[ \t]{0,20}[=:]{1,2}[ \t]{0,20}(?=([^\s"'`,;(){}[\]<>#$=][^\s"'`,;(){}[\]<>#]{5,500}))\1(?=[\s,}]|$)/y;
 
 /** Where a line holds one value, it may hold any mark; ` #` begins a comment. */
 const LINE = /["']?[ \t]{0,20}[=:][ \t]{0,20}(?=([^\s"'`][^\s]{2,500}))\1(?=\s|$)/y;
@@ -187,6 +187,7 @@ function isSettings(name: string): boolean {
   return (
     /\.(?:config|toml|tf|tfvars|hcl|secrets?|credentials|netrc|txt|log|sh|bash|zsh|fish|ps1|bat|cmd|service|dockerfile)$/i.test(
       name,
-    ) || /^(?:Dockerfile|Containerfile)(?:\..*)?$|^(?:config|pgpass\.conf)$/.test(name)
+    ) ||
+    /^(?:Dockerfile|Containerfile)(?:\..*)?$|^(?:[Mm]akefile|GNUmakefile|config|pgpass\.conf)$/.test(name)
   );
 }
