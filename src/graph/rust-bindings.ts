@@ -142,7 +142,13 @@ function headOf(
       at = pair;
       continue;
     }
-    if (word === ";" || word === "{" || word === "(" || word === "[" || word === "," || word === "=>") break;
+    if (word === ",") {
+      // Commas of a return type or behind `where` stand in the head of a function.
+      const fn = functionBefore(tokens, at);
+      if (fn === -1) break;
+      return { found: ofFunction(tokens, fn, open, name), ended: true, at: -1 };
+    }
+    if (word === ";" || word === "{" || word === "(" || word === "[" || word === "=>") break;
     if (word === "else" || word === "match" || word === "loop" || word === "unsafe") break;
     if (word === "|") break;
     if (word === "let" && isWord(tokens, at)) {
@@ -168,6 +174,20 @@ function headOf(
       return { found: null, ended: true, at: -1 };
   }
   return { found, ended: false, at };
+}
+
+/** `fn` in whose head the token stands, or -1. */
+function functionBefore(tokens: Tokens, from: number): number {
+  for (let at = from; at >= 0; at--) {
+    const word = wordAt(tokens, at);
+    if (word === ";" || word === "{" || word === "}" || word === "(" || word === "[" || word === "=>")
+      return -1;
+    if (word === ")" || word === "]") {
+      at = tokens.pairs[at]!;
+      if (at === -1) return -1;
+    } else if (word === "fn" && isWord(tokens, at) && isName(wordAt(tokens, at + 1))) return at;
+  }
+  return -1;
 }
 
 /** `fn f(pattern: Type, …)` */

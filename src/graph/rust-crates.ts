@@ -63,6 +63,8 @@ function packageOf(view: GraphView, folder: string, text: string, rust: readonly
   let libraryName = "";
   let libraryPath = "src/lib.rs";
   const paths: string[] = [];
+  /** Kinds of roots that Cargo is told not to look for. */
+  const told = new Set<string>();
   const renamed = new Map<string, string>();
   for (const line of text.split("\n")) {
     const head = /^\s*\[+\s*([^\]]+?)\s*\]+/.exec(line);
@@ -75,6 +77,12 @@ function packageOf(view: GraphView, folder: string, text: string, rust: readonly
     const [, key, value = ""] = pair;
     const string = /^(["'])(.*?)\1/.exec(value)?.[2];
     if (section === "package" && key === "name") name = string ?? "";
+    else if (
+      section === "package" &&
+      /^auto(?:bins|tests|benches|examples)$/.test(key!) &&
+      value.startsWith("false")
+    )
+      told.add(key!.slice("auto".length));
     else if (section === "lib" && key === "name") libraryName = string ?? "";
     else if (section === "lib" && key === "path") libraryPath = string ?? libraryPath;
     else if (/^(?:bin|example|test|bench)$/.test(section) && key === "path" && string !== undefined)
@@ -97,6 +105,8 @@ function packageOf(view: GraphView, folder: string, text: string, rust: readonly
     const path = view.paths[i]!;
     if (!path.startsWith(folder)) continue;
     const inside = path.slice(folder.length);
+    const kind = inside.startsWith("src/bin/") ? "bins" : inside.slice(0, Math.max(0, inside.indexOf("/")));
+    if (told.has(kind)) continue;
     if (
       /^(?:build\.rs|src\/main\.rs|(?:src\/bin|examples|tests|benches)\/(?:[^/]+\.rs|[^/]+\/main\.rs))$/.test(
         inside,
@@ -234,8 +244,9 @@ function withPaths(r: Resolver): Promise<readonly number[]> {
 async function parentsOfFile(r: Resolver, file: number): Promise<Module[]> {
   const { view } = r;
   const { roots } = await cratesOf(view);
-  if (roots.has(file)) return [];
   const path = view.paths[file]!;
+  // What lies beside tests is a crate of its own for Cargo, and often a module of the tests as well.
+  if (roots.has(file) && !/(?:^|\/)(?:tests|benches|examples)\/[^/]+\.rs$/.test(path)) return [];
   const stem = path.slice(path.lastIndexOf("/") + 1, -".rs".length);
   const name = stem === "mod" ? (folderOf(path).split("/").at(-2) ?? "") : stem;
   const folder = stem === "mod" ? folderOf(folderOf(path).slice(0, -1)) : folderOf(path);
@@ -266,13 +277,14 @@ async function parentsOfFile(r: Resolver, file: number): Promise<Module[]> {
 /** Roots of the crates of which the module is a part. */
 export async function rootsOf(r: Resolver, module: Module): Promise<Module[]> {
   return r.once(`rr${module.file}`, [] as Module[], async () => {
+    const { roots } = await cratesOf(r.view);
     const found = new Map<number, Module>();
     let level: Module[] = [{ file: module.file, at: -1 }];
     for (let depth = 0; level.length > 0 && depth < 50; depth++) {
       const next: Module[] = [];
       for (const one of level) {
         const parents = await parentsOf(r, { file: one.file, at: -1 });
-        if (parents.length === 0) found.set(one.file, { file: one.file, at: -1 });
+        if (parents.length === 0 || roots.has(one.file)) found.set(one.file, { file: one.file, at: -1 });
         for (const parent of parents) if (!next.some((n) => n.file === parent.file)) next.push(parent);
       }
       level = next;

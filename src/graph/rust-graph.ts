@@ -7,7 +7,7 @@ import { rustMeaning } from "./rust-meaning.ts";
 import { isPublic } from "./rust-imports.ts";
 import { aliased, pathAt } from "./rust-paths.ts";
 import { meantByImport } from "./rust-scopes.ts";
-import { argumentsOf, bareType, pathOf, takesSelf, writtenType } from "./rust-text.ts";
+import { argumentsOf, bareType, looksCalled, pathOf, takesSelf, writtenType } from "./rust-text.ts";
 import type { Resolver } from "./resolve.ts";
 import type { GraphFile, GraphView } from "./view.ts";
 
@@ -41,6 +41,7 @@ export const rustGraph: LanguageGraph = {
     return rustMeaning(r, file, reference, () => receiverOf(r, file, reference));
   },
   typed,
+  looksCalled,
   async renames(r, tables, fact, keys) {
     const { items, unsure } = await meantByImport(r, tables, fact);
     if (!unsure && !items.some((i) => i.kind === "place" && keys.has(placeKey(i.place)))) return null;

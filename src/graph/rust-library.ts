@@ -66,6 +66,10 @@ export function isKnown(type: RustType): boolean {
   );
 }
 
+export function isBoxName(name: string): boolean {
+  return BOXES.has(name);
+}
+
 export function isBox(type: RustType): boolean {
   return BOXES.has(simpleName(type)) && type.args.length > 0;
 }

@@ -5,11 +5,11 @@ import { placeKey, tablesOf, type FileTables, type Place } from "./file-tables.t
 import { ELSEWHERE, EXTERNAL, possible, type Meaning, type Valued } from "./meaning.ts";
 import { rootsOf } from "./rust-crates.ts";
 import type { Items, Space } from "./rust-items.ts";
-import { membersNamed } from "./rust-members.ts";
+import { membersNamed, traitsWith } from "./rust-members.ts";
 import { pathAt } from "./rust-paths.ts";
 import { member, ofMembers } from "./rust-receivers.ts";
 import { meantByImport } from "./rust-scopes.ts";
-import { inMacro, isMacroCall } from "./rust-text.ts";
+import { inMacro, isMacroCall, looksCalled, OTHER_PLAIN, takesExpressions } from "./rust-text.ts";
 import type { Resolver } from "./resolve.ts";
 import type { GraphFile } from "./view.ts";
 
@@ -29,9 +29,28 @@ export async function rustMeaning(
   const tables = tablesOf(file)!;
   const reference = tables.facts.references[index]!;
   const meaning = await look(r, tables, reference, receiver);
-  if (meaning.kind === "proven" && inMacro(tables, tables.startOf(reference.range)))
+  if (meaning.kind === "proven" && inMacro(tables, tables.startOf(reference.range), await plainMacros(r)))
     return possible("template", meaning.targets);
   return meaning;
+}
+
+/** Macros of the repository that take expressions, types and names, and no loose words. */
+function plainMacros(r: Resolver): Promise<ReadonlySet<string>> {
+  return r.once("r-plain", new Set<string>() as ReadonlySet<string>, async () => {
+    const plain = new Map<string, boolean>();
+    const files = r.view.naming("macro_rules").filter((i) => r.view.paths[i]!.endsWith(".rs"));
+    for await (const file of r.each(files)) {
+      const tables = tablesOf(file);
+      for (const symbol of tables?.facts.symbols ?? []) {
+        if (symbol.kind !== "macro") continue;
+        const text = file.text.slice(tables!.startOf(symbol.range), tables!.endOf(symbol.range));
+        plain.set(symbol.name, (plain.get(symbol.name) ?? true) && takesExpressions(text));
+      }
+    }
+    const all = new Set([...plain].flatMap(([name, is]) => (is ? [name] : [])));
+    for (const name of OTHER_PLAIN) if (!plain.has(name)) all.add(name);
+    return all;
+  });
 }
 
 async function look(
@@ -40,7 +59,8 @@ async function look(
   reference: Reference,
   receiver: () => Promise<Valued>,
 ): Promise<Meaning> {
-  const { name, role, enclosing } = reference;
+  const { name, enclosing } = reference;
+  const role = looksCalled(tables, reference) ? "call" : reference.role;
   if (role === "import") return imported(r, tables, reference);
   const { text } = tables.file;
   const end = tables.endOf(reference.range);
@@ -70,6 +90,7 @@ async function look(
     const head = isHead(text, end, role);
     const found = await pathAt(r, tables, `${path}::${name}`, enclosing, spaceOf(role, head));
     const meaning = await ofItems(r, tables, found, name, false);
+    if (meaning.kind === "external" && role === "call") return ofOutside(r, path, name);
     if (meaning.kind === "proven" && (await isOfTrait(r, meaning.targets[0]!)))
       return possible("ambiguous-declaration", meaning.targets);
     return withTrait(r, tables, meaning, path, enclosing);
@@ -138,6 +159,31 @@ async function withTrait(
     (i) => i.kind === "parameter" || (i.kind === "place" && placeKey(i.place) === placeKey(owner)),
   );
   return through ? { ...meaning, receiver: owner } : meaning;
+}
+
+/**
+ * `String::f`, `Default::f`: a type outside may have it by a trait of the repository, a trait outside by a type of the
+ * repository.
+ */
+async function ofOutside(r: Resolver, path: string, name: string): Promise<Meaning> {
+  const declaring = await traitsWith(r, name);
+  const implementing = await ofTraitImpls(r, path.slice(path.lastIndexOf(":") + 1), name);
+  const places = [...new Map([...declaring, ...implementing].map((p) => [placeKey(p), p])).values()];
+  return places.length === 0 ? EXTERNAL : possible("unresolved-receiver", places);
+}
+
+/** Functions of the name in an `impl` of the repository for a trait of that name. */
+async function ofTraitImpls(r: Resolver, trait: string, name: string): Promise<Place[]> {
+  const found: Place[] = [];
+  for (const file of await r.load(r.view.naming(name).filter((i) => r.view.paths[i]!.endsWith(".rs")))) {
+    const tables = tablesOf(file);
+    for (const [s, symbol] of tables?.facts.symbols.entries() ?? []) {
+      if (symbol.name !== name || symbol.parent === -1) continue;
+      const base = tables!.facts.symbols[symbol.parent]!.bases[0] ?? "";
+      if (new RegExp(`(?:^|::)\\s*${trait}\\s*(?:<|$)`).test(base)) found.push(tables!.place(s));
+    }
+  }
+  return found;
 }
 
 /** A type that an `impl` gives for its trait: `Self::Item` is that of the trait. */

@@ -1,6 +1,6 @@
 // What the text of a Rust file says that its facts do not keep: types of fields and results, type parameters with their
 // bounds, arguments of macros.
-import type { SyntaxSymbol } from "../parse/facts.ts";
+import type { Reference, SyntaxSymbol } from "../parse/facts.ts";
 import type { FileTables } from "./file-tables.ts";
 
 /** The type behind the name of a field, a constant or a static; the result of a function; empty where there is none. */
@@ -163,28 +163,57 @@ const PLAIN_MACROS = new Set(
   ),
 );
 
-const invocations = new WeakMap<FileTables, readonly (readonly [number, number])[]>();
+/** Macros of well-known crates that take expressions as they are: log, tracing, anyhow, futures, matches. */
+export const OTHER_PLAIN: readonly string[] =
+  "debug trace info warn error log bail ensure anyhow ready assert_matches assert_ok assert_err try_join join".split(
+    " ",
+  );
 
-/** Extents of the arguments of other macros, where a name can mean anything. */
-function opaque(tables: FileTables): readonly (readonly [number, number])[] {
+/** Whether every arm of a `macro_rules!` takes whole expressions, types, names: they mean what they mean outside of it. */
+export function takesExpressions(macro: string): boolean {
+  const arms = [...macro.matchAll(/(?:^|[;{}]|\)\s*;?)\s*[([{]([^]*?)[)\]}]\s*=>/g)];
+  if (arms.length === 0) return false;
+  return arms.every(
+    ([, matcher]) => !/:\s*(?:tt|item|stmt|block)\b|\b(?:fn|impl|struct|mod|enum|trait)\b/.test(matcher!),
+  );
+}
+
+interface Invocation {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const invocations = new WeakMap<FileTables, readonly Invocation[]>();
+
+/** Arguments of macros other than those of the language. */
+function invoked(tables: FileTables): readonly Invocation[] {
   let made = invocations.get(tables);
   if (made !== undefined) return made;
   const { text } = tables.file;
-  const found: [number, number][] = [];
+  const found: Invocation[] = [];
   for (const { name, role, range } of tables.facts.references) {
     if (role !== "call" || PLAIN_MACROS.has(name)) continue;
     const after = tables.endOf(range);
     const open = /^\s*!\s*[([{]/.exec(text.slice(after, after + 20));
     if (open === null) continue;
     const start = after + open[0].length - 1;
-    found.push([start, closing(text, start)]);
+    found.push({ name, start, end: closing(text, start) });
   }
   invocations.set(tables, (made = found));
   return made;
 }
 
-export function inMacro(tables: FileTables, offset: number): boolean {
-  return opaque(tables).some(([start, end]) => start < offset && offset < end);
+/** Whether the offset lies in the arguments of a macro in which a name can mean anything. */
+export function inMacro(tables: FileTables, offset: number, plain: ReadonlySet<string>): boolean {
+  return invoked(tables).some(({ name, start, end }) => start < offset && offset < end && !plain.has(name));
+}
+
+/** In the arguments of a macro a call may be read as a value: `assert_eq!(f::<T>(1), 2)`. */
+export function looksCalled(tables: FileTables, { role, range }: Reference): boolean {
+  if (role !== "read" && role !== "type") return false;
+  const after = tables.file.text.slice(tables.endOf(range), tables.endOf(range) + 200);
+  return /^\s*::\s*<[^;(){}]*>\s*\(/.test(after) || (role === "read" && after.startsWith("("));
 }
 
 export function isMacroCall(text: string, after: number): boolean {

@@ -4,7 +4,16 @@ import { placeKey, tablesOf, type FileTables, type Place } from "./file-tables.t
 import type { Rule } from "./graph.ts";
 import { bindingOf, type Binding, type Span } from "./rust-bindings.ts";
 import type { Item } from "./rust-items.ts";
-import { awaited, elementOf, givenBy, handedTo, holderMade, isBox, tried } from "./rust-library.ts";
+import {
+  awaited,
+  elementOf,
+  givenBy,
+  handedTo,
+  holderMade,
+  isBox,
+  isBoxName,
+  tried,
+} from "./rust-library.ts";
 import { membersNamed } from "./rust-members.ts";
 import { partType } from "./rust-patterns.ts";
 import { pathAt } from "./rust-paths.ts";
@@ -80,6 +89,9 @@ function chainStart(tokens: Tokens, to: number): number {
     at--;
   }
 }
+
+/** Functions of the library that make one of the type that they stand behind. */
+const MAKING = /^(?:new|default|from|open|create|builder|(?:with|from)_\w+)$/;
 
 const KEYWORDS = new Set(
   "if while match return in else let mut move for loop break as unsafe ref".split(" "),
@@ -334,7 +346,12 @@ class Expression {
       }
       if (!found.outside || found.unsure) return null;
       // `Vec::<T>::new()`, `String::from(…)` make one of their own type.
-      if (parts.length > 1 && /^[A-Z]/.test(parts.at(-2)!))
+      if (
+        parts.length > 1 &&
+        /^[A-Z]/.test(parts.at(-2)!) &&
+        MAKING.test(parts.at(-1)!) &&
+        !isBoxName(parts.at(-2)!)
+      )
         return this.#typed(
           parseType(parts.slice(0, -1).join("::") + args.replace(/^::/, ""), this.#tables, this.#enclosing),
           "result-type",
