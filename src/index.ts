@@ -10,12 +10,14 @@ import type {
   ConfigArguments,
   ContextArguments,
   DoctorArguments,
+  ImpactArguments,
   IndexArguments,
   OperationArguments,
   OperationName,
   OutlineArguments,
   ReadArguments,
   ReceiptArguments,
+  RenameArguments,
   SearchArguments,
   StatusArguments,
   SymbolArguments,
@@ -34,6 +36,8 @@ import type {
   VerifyReport,
   WhyReport,
 } from "./pack/reports.ts";
+import type { ImpactAnswer } from "./pack/impact-answer.ts";
+import type { RenameAnswer } from "./pack/rename-answer.ts";
 import type { TraceAnswer } from "./pack/trace-answer.ts";
 import { isPithError } from "./base/error.ts";
 import { requireNode } from "./base/node-version.ts";
@@ -81,6 +85,18 @@ export type {
   TraceDeclaration,
   TraceSite,
 } from "./pack/trace-answer.ts";
+export type { ImpactAnswer, ImpactDeclaration, ImpactExport, ImpactTest } from "./pack/impact-answer.ts";
+export type {
+  RenameAnswer,
+  RenameConflict,
+  RenameDeclaration,
+  RenameExport,
+  RenameMention,
+  RenamePlace,
+  RenamePossible,
+  RenameReference,
+  RenameSite,
+} from "./pack/rename-answer.ts";
 export type { Receipt } from "./pack/receipt.ts";
 export type {
   ConfigReport,
@@ -119,6 +135,8 @@ export interface Pith extends AsyncDisposable {
   search(args: Arguments<SearchArguments>, call?: OperationContext): Promise<SearchAnswer>;
   symbol(args: Arguments<SymbolArguments>, call?: OperationContext): Promise<SymbolAnswer>;
   trace(args: Arguments<TraceArguments>, call?: OperationContext): Promise<TraceAnswer>;
+  impact(args: Arguments<ImpactArguments>, call?: OperationContext): Promise<ImpactAnswer>;
+  rename(args: Arguments<RenameArguments>, call?: OperationContext): Promise<RenameAnswer>;
   read(args: Arguments<ReadArguments>, call?: OperationContext): Promise<ReadAnswer>;
   outline(args?: Arguments<OutlineArguments>, call?: OperationContext): Promise<OutlineAnswer>;
   status(args?: Arguments<StatusArguments>, call?: OperationContext): Promise<StatusReport>;
@@ -202,6 +220,14 @@ class OpenedPith implements Pith {
 
   async trace(args: Arguments<TraceArguments>, call?: OperationContext): Promise<TraceAnswer> {
     return this.#answer("trace", args, call);
+  }
+
+  async impact(args: Arguments<ImpactArguments>, call?: OperationContext): Promise<ImpactAnswer> {
+    return this.#answer("impact", args, call);
+  }
+
+  async rename(args: Arguments<RenameArguments>, call?: OperationContext): Promise<RenameAnswer> {
+    return this.#answer("rename", args, call);
   }
 
   async read(args: Arguments<ReadArguments>, call?: OperationContext): Promise<ReadAnswer> {

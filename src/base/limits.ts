@@ -36,6 +36,12 @@ export const LONGEST_PATH = 4_096;
 /** Longest name of a symbol: mangled and generated names have some hundred characters. */
 export const LONGEST_NAME = 1_000;
 
+/** Longest patch: what is longer is no change that anybody reads, but a program. */
+export const LONGEST_PATCH = 4_000_000;
+
+/** Steps that an impact follows where nothing is said: what breaks further out breaks through those in between. */
+export const DEFAULT_IMPACT_DEPTH = 3;
+
 /** Longest pattern of a scope: one folder or glob. */
 export const LONGEST_PATTERN = 1_000;
 

@@ -64,6 +64,25 @@ export interface TraceArguments extends CommonArguments, BudgetArguments {
   kind?: string[];
 }
 
+export interface ImpactArguments extends CommonArguments, BudgetArguments {
+  /** Name, qualified name, `path:name`, or a place (`path:line`). This, `diff` or `patch`. */
+  symbol?: string;
+  /** A commit with which the work tree is compared. */
+  diff?: string;
+  /** A unified diff. */
+  patch?: string;
+  depth?: number;
+  kind?: string[];
+}
+
+export interface RenameArguments extends CommonArguments, BudgetArguments {
+  /** Name, qualified name, `path:name`, or a place (`path:line`). */
+  symbol: string;
+  /** The new name. */
+  to: string;
+  kind?: string[];
+}
+
 export interface OutlineArguments extends CommonArguments, BudgetArguments, ScopeArguments {
   /** File or folder; absent: the whole root. */
   path?: string;
@@ -115,6 +134,8 @@ export interface OperationArguments {
   search: SearchArguments;
   symbol: SymbolArguments;
   trace: TraceArguments;
+  impact: ImpactArguments;
+  rename: RenameArguments;
   outline: OutlineArguments;
   read: ReadArguments;
   batch: BatchArguments;

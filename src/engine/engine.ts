@@ -49,6 +49,14 @@ const HANDLERS: { [Name in EngineOperation]: () => Promise<Handler<Name>> } = {
     const { trace } = await import("./trace.ts");
     return (o, a, c) => trace(o.workspace, o.graph, a, c);
   },
+  impact: async () => {
+    const { impact } = await import("./impact.ts");
+    return (o, a, c) => impact(o.workspace, o.graph, a, c);
+  },
+  rename: async () => {
+    const { rename } = await import("./rename.ts");
+    return (o, a, c) => rename(o.workspace, o.graph, a, c);
+  },
   outline: async () => {
     const { outline } = await import("./outline.ts");
     return (o, a, c) => outline(o.workspace, o.sources, a, c);

@@ -1,4 +1,4 @@
-// What is in a file of requests? A plain file, or a pipe into which somebody writes (`<(…)`): both up to a ceiling, in
+// What is in a file of requests, or of a patch? A plain file, or a pipe into which somebody writes (`<(…)`): both up to a ceiling, in
 // parts, so that a signal is heard in between. Devices and folders are refused.
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -12,24 +12,33 @@ const WAIT_MS = 10;
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
 /** Throws PATH_NOT_FOUND, ARGUMENT_INVALID past the ceiling, CANCELLED. */
-export async function readRequestFile(file: string, signal: AbortSignal | undefined): Promise<string> {
+export async function readRequestFile(
+  file: string,
+  signal: AbortSignal | undefined,
+  what = "request file",
+): Promise<string> {
   try {
     const stats = statSync(file);
-    if (!stats.isFile() && !stats.isFIFO()) throw notReadable(file, "is no file");
+    if (!stats.isFile() && !stats.isFIFO()) throw notReadable(what, file, "is no file");
     const descriptor = openSync(file, OPEN_FLAGS);
     try {
-      return await readAll(file, descriptor, signal);
+      return await readAll(what, file, descriptor, signal);
     } finally {
       closeSync(descriptor);
     }
   } catch (cause) {
-    throw isPithError(cause) ? cause : notReadable(file, "can't be read", cause);
+    throw isPithError(cause) ? cause : notReadable(what, file, "can't be read", cause);
   }
 }
 
-async function readAll(file: string, descriptor: number, signal: AbortSignal | undefined): Promise<string> {
+async function readAll(
+  what: string,
+  file: string,
+  descriptor: number,
+  signal: AbortSignal | undefined,
+): Promise<string> {
   const stats = fstatSync(descriptor);
-  if (!stats.isFile() && !stats.isFIFO()) throw notReadable(file, "is no file");
+  if (!stats.isFile() && !stats.isFIFO()) throw notReadable(what, file, "is no file");
   const parts: Buffer[] = [];
   for (let held = 0; ;) {
     throwIfCancelled(signal);
@@ -40,7 +49,7 @@ async function readAll(file: string, descriptor: number, signal: AbortSignal | u
       continue;
     }
     if (count === 0 && held === 0 && stats.isFIFO())
-      throw notReadable(file, "is a pipe that nobody writes to");
+      throw notReadable(what, file, "is a pipe that nobody writes to");
     if (count === 0) return Buffer.concat(parts, held).toString("utf8");
     parts.push(part.subarray(0, count));
     held += count;
@@ -60,8 +69,8 @@ function readPart(descriptor: number, part: Buffer): number | null {
   }
 }
 
-function notReadable(file: string, what: string, cause?: unknown): PithError {
-  return new PithError("PATH_NOT_FOUND", `The request file ${file} ${what}.`, {
+function notReadable(what: string, file: string, fault: string, cause?: unknown): PithError {
+  return new PithError("PATH_NOT_FOUND", `The ${what} ${file} ${fault}.`, {
     subject: file,
     next: "Give an existing file, or - for standard input.",
     cause,

@@ -34,6 +34,12 @@ const WHY_ORDER = [
   "unparsed-file",
 ];
 
+/** Place of a reason in the order in which they are shown. */
+export function whyOrder(why: string): number {
+  const at = WHY_ORDER.indexOf(why);
+  return at === -1 ? WHY_ORDER.length : at;
+}
+
 export function itemsOf({ file, declarations, traced }: Asked, direction: TraceDirection): TraceItem[] {
   const items: TraceItem[] = declarations.map((value) => ({
     part: "declaration",
@@ -47,7 +53,7 @@ export function itemsOf({ file, declarations, traced }: Asked, direction: TraceD
   const provenHead = `${direction}${whose}, proven: ${totals.proven}${external}`;
   proven.forEach((late, i) => items.push({ part: "proven", late, ...(i === 0 && { heading: provenHead }) }));
   const sorted = possible
-    .map((site, i) => ({ ...site, i, order: WHY_ORDER.indexOf(site.why) }))
+    .map((site, i) => ({ ...site, i, order: whyOrder(site.why) }))
     .sort((a, b) => a.order - b.order || a.i - b.i);
   sorted.forEach(({ why, late }, i) => {
     if (i > 0 && sorted[i - 1]!.why === why) items.push({ part: "possible", late });
@@ -87,7 +93,7 @@ function declarationText(d: TraceDeclaration): string {
 }
 
 /** `path:line in Enclosing.name: text (rule) → target`. Steps after the first say how far they are. */
-function siteText({ path, line, text, enclosing, depth, targets }: TraceSite, rule: string): string {
+export function siteText({ path, line, text, enclosing, depth, targets }: TraceSite, rule: string): string {
   const inside = enclosing === "" ? "" : ` in ${oneLine(enclosing)}`;
   const far = depth > 1 ? ` [${depth}]` : "";
   const to = targets.length === 0 ? "" : ` → ${targets.map(oneLine).join(", ")}`;

@@ -15,7 +15,7 @@ import type {
  * A site that is written out only where it is shown: of a list of thousands the budget holds a hundred, and the text of
  * each has to be looked through for secrets.
  */
-export class Late<Shown extends TraceSite> {
+export class Late<Shown> {
   readonly depth: number;
   readonly #make: () => Shown;
   #made: Shown | null = null;
@@ -210,7 +210,7 @@ function possibleSite(why: PossibleTraceSite["why"], make: () => TraceSite): Lat
   return { why, late: new Late(1, () => ({ ...make(), why })) };
 }
 
-function siteOf(site: Site, depth: number, targets: string[] = []): TraceSite {
+export function siteOf(site: Site, depth: number, targets: string[] = []): TraceSite {
   const { path, line, text, enclosing } = site;
   return { path, line, text, enclosing: clean(enclosing), depth, targets };
 }
@@ -219,11 +219,11 @@ function linkSite({ from, line, text }: Dependency): Pick<TraceSite, "path" | "l
   return { path: from, line, text, enclosing: "" };
 }
 
-function placeOf({ path, line, qualified }: Declaration): string {
+export function placeOf({ path, line, qualified }: Declaration): string {
   return `${path}:${line} ${clean(qualified)}`;
 }
 
 /** Names and signatures come from the text as it stands, which may hold a secret. */
-function clean(text: string): string {
+export function clean(text: string): string {
   return redactSync("", text).text;
 }

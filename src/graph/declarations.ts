@@ -46,6 +46,33 @@ export async function declarationsOf(r: Resolver, written: string): Promise<Decl
   return { declarations, nearest, notLooked };
 }
 
+/** The innermost declarations on some lines of a file: what a change of them changes. */
+export async function declarationsIn(
+  r: Resolver,
+  file: number,
+  lines: readonly number[],
+): Promise<readonly Declaration[]> {
+  const tables = r.tables(await r.file(file));
+  if (tables === null) return [];
+  const { symbols } = tables.facts;
+  const found = new Set<number>();
+  for (const line of lines) {
+    let inner: number[] = [];
+    symbols.forEach(({ range, kind }, i) => {
+      if (kind === "section" || range.start > line || range.end < line) return;
+      // Several may stand on one line; what encloses another one is not the innermost.
+      inner = [...inner.filter((other) => !encloses(symbols, other, i)), i];
+    });
+    for (const i of inner) found.add(tables.first[i]!);
+  }
+  return [...found].sort((a, b) => a - b).map((at) => declarationAt(tables, at));
+}
+
+function encloses(symbols: readonly { parent: number }[], outer: number, inner: number): boolean {
+  for (let at = inner; at !== -1; at = symbols[at]!.parent) if (at === outer) return true;
+  return false;
+}
+
 /** Where some declarations are qualified by just what was written, those that have more between are not meant. */
 function exactFirst(declarations: Declaration[], asked: Asked): void {
   if (asked.qualifiers.length === 0) return;

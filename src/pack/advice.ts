@@ -20,6 +20,11 @@ const TEXTS = {
     "Files in scope match, but no declaration in them is of this kind or visibility. Leave kind and exported out.",
   "ambiguous-name": ({ total }: { total: number }) =>
     `${total} declarations have this name; qualify it or give a scope.`,
+  "no-declaration-changed": () =>
+    "No declaration changes: the change lies outside any, or in files that have none.",
+  "no-dependents": () => "Nothing depends on it: every file that holds its name was read.",
+  "no-dependents-found": () =>
+    "No dependents were found, but not everything was looked at: what is left out is named.",
   "filtered-out": ({ name, total }: { name: string; total: number }) =>
     `${total} declarations of ${name} are of another kind, language or visibility.`,
   "unknown-name": ({ name, nearest }: { name: string; nearest: readonly string[] }) =>

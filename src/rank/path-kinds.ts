@@ -180,3 +180,13 @@ export function versionOfFolder(folder: string): number | null {
   const match = /^v(?:ersion)?[-_]?(\d+)(?:[._](\d+))?(?=$|[-_])/i.exec(folder);
   return match === null ? null : Number(match[1]) * 1000 + Number(match[2] ?? 0);
 }
+
+/** Whether a path alone says that the file is a test. */
+export function testPaths(): (path: string) => boolean {
+  const reader = new RoleReader();
+  return (path) => {
+    const parts = path.split("/");
+    const name = parts.pop()!;
+    return (reader.file(reader.folder(parts), name, "") & ROLE.test) !== 0;
+  };
+}

@@ -12,6 +12,8 @@ test("the table has every operation of the engine once", () => {
     search: true,
     symbol: true,
     trace: true,
+    impact: true,
+    rename: true,
     outline: true,
     read: true,
     batch: true,

@@ -10,6 +10,7 @@ import { readRequests } from "../read-requests.ts";
 import type { RawCommand } from "./collect-arguments.ts";
 import { commandLineName } from "./flags.ts";
 import { onInterrupt } from "./interrupt.ts";
+import { readPatch } from "./read-patch.ts";
 import { PROGRESS_MODES, progressLine } from "./progress-line.ts";
 import type { ProgressMode } from "./progress-line.ts";
 import { wantsColor, write } from "./terminal.ts";
@@ -40,6 +41,8 @@ export async function runOperation(
   const progress = progressLine(progressMode(raw.progress), stderr);
   const interrupt = onInterrupt();
   const readStdin = async (): Promise<string> => readRequests(terminal.stdin);
+  if (operation.name === "impact" && typeof args["patch"] === "string")
+    args["patch"] = await readPatch(args["patch"], readStdin, terminal.cwd, interrupt.signal);
   const engine = await createEngine({ env, cwd: terminal.cwd });
   try {
     const to = { lineEnd: true, terminal: stdout.isTTY === true };

@@ -1,0 +1,180 @@
+// Which declarations does a diff change, and which does it take away? Each hunk is held against the file as it stands:
+// what fits neither before nor after the change is named and not guessed at.
+import type { FileChange, Hunk } from "../git/unified-diff.ts";
+import type { Declaration, Graph, NotLooked } from "../graph/graph.ts";
+import type { GraphFile } from "../graph/view.ts";
+import { languageOf } from "../lang/registry.ts";
+import type { SyntaxFacts, SyntaxSymbol } from "../parse/facts.ts";
+import type { GraphMemory } from "./graph-view.ts";
+
+/** What a diff does to a declaration. */
+export type Change = "body" | "signature" | "added" | "removed";
+
+export interface Changed {
+  readonly declaration: Declaration;
+  readonly change: Change;
+}
+
+/** A declaration that is no longer there. */
+export interface Lost {
+  readonly path: string;
+  readonly line: number;
+  readonly symbol: SyntaxSymbol;
+  readonly language: string;
+}
+
+export interface ChangedDeclarations {
+  readonly changed: readonly Changed[];
+  readonly lost: readonly Lost[];
+  readonly notLooked: readonly NotLooked[];
+}
+
+export async function changedDeclarations(
+  graph: Graph,
+  memory: GraphMemory,
+  files: readonly FileChange[],
+): Promise<ChangedDeclarations> {
+  const changed: Changed[] = [];
+  const lost: Lost[] = [];
+  const notLooked: NotLooked[] = [];
+  for (const file of files) {
+    const path = [file.newPath, file.oldPath].find((p) => p !== null && graph.view.indexOf(p) !== -1) ?? null;
+    if (path === null) {
+      lost.push(...(await goneFile(memory, file, notLooked)));
+      continue;
+    }
+    if (file.binary) {
+      notLooked.push({ what: path, why: "the diff does not say how it changed" });
+      continue;
+    }
+    const [loaded] = await graph.view.load([graph.view.indexOf(path)]);
+    const found = await inFile(graph, memory, loaded!, file, notLooked);
+    changed.push(...found.changed);
+    lost.push(...found.lost);
+  }
+  return { changed, lost, notLooked };
+}
+
+/** A file that is not there (any more): all that the diff takes away of it. */
+async function goneFile(memory: GraphMemory, file: FileChange, notLooked: NotLooked[]): Promise<Lost[]> {
+  const path = file.oldPath ?? file.newPath!;
+  const isWhole = file.newPath === null && file.hunks.length === 1 && file.hunks[0]!.oldStart === 1;
+  const language = languageOf(path, "", {}).id;
+  if (!isWhole) {
+    notLooked.push({ what: path, why: "not among the indexed files" });
+    return [];
+  }
+  const text = file.hunks[0]!.lines.map((l) => l.text).join("\n");
+  const [facts] = await memory.texts.factsOf([{ language, text: `${text}\n` }]);
+  if (facts === null || facts === undefined) {
+    notLooked.push({ what: path, why: "what it declared could not be read" });
+    return [];
+  }
+  return lostSymbols(facts, null, path, language);
+}
+
+async function inFile(
+  graph: Graph,
+  memory: GraphMemory,
+  file: GraphFile,
+  change: FileChange,
+  notLooked: NotLooked[],
+): Promise<{ changed: Changed[]; lost: Lost[] }> {
+  const lines = file.text.split(/\r?\n/);
+  const side = sideThatFits(lines, change.hunks);
+  if (side === null) {
+    notLooked.push({ what: file.path, why: "the diff does not fit the file as it stands" });
+    return { changed: [], lost: [] };
+  }
+  const { touched, other } = apply(lines, change.hunks, side);
+  const [before] = await memory.texts.factsOf([{ language: file.language, text: other.join("\n") }]);
+  const declarations = await graph.declarationsIn(file.index, touched);
+  if (file.facts === null) notLooked.push({ what: file.path, why: file.skip ?? "not parsed" });
+  const then = before ?? null;
+  const changed = declarations.map((declaration): Changed => ({
+    declaration,
+    change: changeOf(declaration, then, side),
+  }));
+  const outside = touched.length > 0 && declarations.length === 0 && file.facts !== null;
+  if (outside)
+    notLooked.push({ what: file.path, why: "changed outside any declaration, which nothing calls" });
+  if (then === null || side === "old") return { changed, lost: [] };
+  return { changed, lost: lostSymbols(then, file.facts, file.path, file.language) };
+}
+
+/** Whether the file is as it was before the change or as it is after it; null for neither. */
+function sideThatFits(lines: readonly string[], hunks: readonly Hunk[]): "old" | "new" | null {
+  const fits = (side: "old" | "new") =>
+    hunks.every((hunk) => {
+      const own = hunk.lines.filter((l) => l.side === "both" || l.side === side);
+      const start = (side === "new" ? hunk.newStart : hunk.oldStart) - 1;
+      return own.every(({ text }, i) => lines[start + i] === text);
+    });
+  return fits("new") ? "new" : fits("old") ? "old" : null;
+}
+
+/** Lines of the file that a diff touches, and the lines of its other side. */
+function apply(
+  lines: readonly string[],
+  hunks: readonly Hunk[],
+  side: "old" | "new",
+): { touched: number[]; other: string[] } {
+  const touched: number[] = [];
+  const other: string[] = [];
+  let at = 0;
+  for (const hunk of hunks) {
+    const own = hunk.lines.filter((l) => l.side === "both" || l.side === side).length;
+    // An empty side is numbered by the line before it.
+    const start = (side === "new" ? hunk.newStart : hunk.oldStart) - (own === 0 ? 0 : 1);
+    other.push(...lines.slice(at, start));
+    at = start;
+    let gone = false;
+    for (const { side: of, text } of hunk.lines) {
+      if (of === "both") {
+        other.push(text);
+        at++;
+      } else if (of === side) {
+        touched.push(++at);
+      } else {
+        other.push(text);
+        gone = true;
+      }
+    }
+    // What was taken out changes what holds the lines on both of its sides.
+    const changes = touched.some((line) => line > start && line <= at);
+    if (gone && !changes && start > 0 && start < lines.length) touched.push(...between(start, lines.length));
+  }
+  other.push(...lines.slice(at));
+  return { touched, other };
+}
+
+/** The lines beside a place where something was taken out. */
+function between(line: number, last: number): number[] {
+  return line + 1 <= last ? [line, line + 1] : [line];
+}
+
+function changeOf(declaration: Declaration, other: SyntaxFacts | null, side: "old" | "new"): Change {
+  if (other === null) return "body";
+  const same = other.symbols.filter(
+    (s) => s.qualified === declaration.qualified && s.kind === declaration.kind,
+  );
+  if (same.length === 0) return side === "new" ? "added" : "removed";
+  return same.some((s) => s.signature === declaration.signature && s.exported === declaration.exported)
+    ? "body"
+    : "signature";
+}
+
+/** What one side declares and the other does not; what stands in a function is its own affair. */
+function lostSymbols(then: SyntaxFacts, now: SyntaxFacts | null, path: string, language: string): Lost[] {
+  const kept = new Set(now?.symbols.map((s) => s.qualified) ?? []);
+  const seen = new Set<string>();
+  const lost: Lost[] = [];
+  for (const symbol of then.symbols) {
+    if (symbol.kind === "section" || kept.has(symbol.qualified) || seen.has(symbol.qualified)) continue;
+    const above = symbol.parent === -1 ? null : then.symbols[symbol.parent]!;
+    if (above !== null && /^(?:function|method|constructor)$/.test(above.kind)) continue;
+    seen.add(symbol.qualified);
+    lost.push({ path, line: symbol.nameRange.start, symbol, language });
+  }
+  return lost;
+}

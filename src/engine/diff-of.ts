@@ -1,0 +1,68 @@
+// The changes that an impact is asked of: of the work tree since a revision, or of a patch.
+import { PithError } from "../base/error.ts";
+import { changesSince } from "../git/changes.ts";
+import { parseUnifiedDiff } from "../git/unified-diff.ts";
+import type { Graph, NotLooked } from "../graph/graph.ts";
+import type { ImpactArguments } from "./arguments.ts";
+import { changedDeclarations, type ChangedDeclarations } from "./changed-declarations.ts";
+import type { GraphMemory } from "./graph-view.ts";
+import type { OperationContext } from "./operation.ts";
+import type { Workspace } from "./workspace.ts";
+
+export async function changesOf(
+  workspace: Workspace,
+  graph: Graph,
+  memory: GraphMemory,
+  { diff, patch }: ImpactArguments,
+  context: OperationContext,
+): Promise<ChangedDeclarations> {
+  const text = diff === undefined ? patch! : await sinceRevision(workspace, diff.trim(), context.signal);
+  const files = parseUnifiedDiff(text);
+  if (files.length === 0 && diff === undefined) {
+    throw new PithError("ARGUMENT_INVALID", "The patch holds no change of a file.", {
+      subject: "patch",
+      next: "Give a unified diff, as git diff and diff -u write it.",
+    });
+  }
+  const found = await changedDeclarations(graph, memory, files);
+  if (diff === undefined) return found;
+  const untracked: NotLooked = { what: "files that Git does not track", why: "no revision has them" };
+  return { ...found, notLooked: [...found.notLooked, untracked] };
+}
+
+async function sinceRevision(
+  workspace: Workspace,
+  revision: string,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const { repository, path } = workspace.root;
+  if (repository === null) {
+    throw new PithError("ARGUMENT_INVALID", "The root lies in no Git repository.", {
+      subject: "diff",
+      next: "Give a patch instead: pith impact --patch FILE.",
+    });
+  }
+  const changes = await changesSince(repository, path, revision, { signal });
+  if ("diff" in changes) return changes.diff;
+  switch (changes.fault) {
+    case "revision":
+      throw new PithError("ARGUMENT_INVALID", "Git knows no such commit.", {
+        subject: "diff",
+        next: "Give one commit, branch or tag, such as HEAD or main; the work tree is compared with it. For a range give a patch.",
+      });
+    case "unsafe":
+      throw new PithError(
+        "ARGUMENT_INVALID",
+        "Git can't be asked here: the repository names programs of its own.",
+        {
+          subject: "diff",
+          next: "Give a patch instead: pith impact --patch FILE.",
+        },
+      );
+    case "failed":
+      throw new PithError("ARGUMENT_INVALID", "Git did not answer, or its answer is too long.", {
+        subject: "diff",
+        next: "Give a nearer revision, or a patch: pith impact --patch FILE.",
+      });
+  }
+}

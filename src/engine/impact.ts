@@ -1,0 +1,286 @@
+// What could break if a symbol changes, or what a diff changed? What surely depends on it step by step, what may, which
+// tests reach it, what of it others can see. "Nothing" is said only where all was read.
+import { PithError } from "../base/error.ts";
+import { DEFAULT_IMPACT_DEPTH } from "../base/limits.ts";
+import { compareStrings } from "../base/order.ts";
+import { openGraph, type Declaration, type Graph, type Impact, type NotLooked } from "../graph/graph.ts";
+import { advise } from "../pack/advice.ts";
+import type { Advice } from "../pack/answer.ts";
+import type { ImpactAnswer, ImpactDeclaration, ImpactExport, ImpactTest } from "../pack/impact-answer.ts";
+import { testPaths } from "../rank/path-kinds.ts";
+import type { ImpactArguments } from "./arguments.ts";
+import { beginAnswer } from "./begin-answer.ts";
+import { compactLeftOut } from "./compact-left-out.ts";
+import { completenessOf } from "./completeness-of.ts";
+import { changesOf } from "./diff-of.ts";
+import type { GraphMemory } from "./graph-view.ts";
+import {
+  impactItems,
+  partsOfImpact,
+  textOfImpact,
+  type ImpactFacts,
+  type ImpactItem,
+} from "./impact-items.ts";
+import { finishList } from "./list-answer.ts";
+import { namedDeclarations } from "./named-declarations.ts";
+import type { OperationContext, Outcome } from "./operation.ts";
+import { requiredName } from "./required-name.ts";
+import { clean, declared, Late, type LatePossible, placeOf, siteOf, unread } from "./traced.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Of so many declarations of one name the uses are counted; the others are listed without. */
+const MOST_COUNTED = 12;
+/** Declarations of a diff that are followed: more are no change but another program. */
+const MOST_FOLLOWED = 500;
+/** Names that a diff takes away and that are looked for. */
+const MOST_LOST = 200;
+
+type Change = ImpactDeclaration["change"];
+
+interface Asked {
+  declarations: readonly { declaration: Declaration; change: Change }[];
+  /** Sites that may still use what is gone. */
+  lost: readonly { declaration: ImpactDeclaration; possible: readonly LatePossible[] }[];
+  /** Several declarations have the name: none is followed. */
+  isAmbiguous: boolean;
+  nearest: readonly string[];
+  notLooked: readonly NotLooked[];
+}
+
+export async function impact(
+  workspace: Workspace,
+  memory: GraphMemory,
+  args: ImpactArguments,
+  context: OperationContext,
+): Promise<Outcome> {
+  const given = [args.symbol, args.diff, args.patch].filter((g) => g !== undefined).length;
+  if (given !== 1) throw notOne(given);
+  const symbol =
+    args.symbol === undefined ? "" : requiredName(args.symbol, "a function, class, type or method");
+  const depth = args.depth ?? DEFAULT_IMPACT_DEPTH;
+  const begun = await beginAnswer(workspace, args, context);
+  const { snapshot } = begun.view;
+  const graph = openGraph(memory.view(snapshot));
+  const asked =
+    symbol === ""
+      ? await fromDiff(workspace, graph, memory, args, context)
+      : await fromName(graph, symbol, args);
+  const unknown = symbol !== "" && asked.declarations.length === 0 && snapshot.partial === null;
+  const facts = await factsOf(graph, asked, depth);
+  const notLooked = compactLeftOut([...facts.notLooked, ...unread(graph.view)]);
+  const whole = { ...facts, notLooked };
+  const items = impactItems(whole, asked.isAmbiguous || unknown);
+  return finishList<ImpactItem, ImpactAnswer>(begun, args, {
+    items,
+    answer: (shown, base) => ({
+      ...base,
+      op: "impact",
+      symbol,
+      diff: args.diff ?? (args.patch === undefined ? null : "patch"),
+      depth,
+      ...partsOfImpact(shown),
+      totals: facts.totals,
+      notLooked,
+      nearest: unknown ? [...asked.nearest] : [],
+    }),
+    text: textOfImpact,
+    completeness: completenessOf(begun, { unresolved: unknown ? [symbol] : [] }),
+    advice:
+      snapshot.partial === null
+        ? adviceOf(symbol, asked, unknown, whole)
+        : advise("still-indexing", snapshot.partial),
+    found: asked.isAmbiguous || facts.totals.proven + facts.totals.possible > 0,
+  });
+}
+
+async function fromName(graph: Graph, symbol: string, args: ImpactArguments): Promise<Asked> {
+  const { declarations, nearest, notLooked } = await namedDeclarations(graph, symbol, args.kind);
+  return {
+    declarations: declarations.map((declaration) => ({ declaration, change: "asked" })),
+    lost: [],
+    isAmbiguous: declarations.length > 1,
+    nearest,
+    notLooked,
+  };
+}
+
+async function fromDiff(
+  workspace: Workspace,
+  graph: Graph,
+  memory: GraphMemory,
+  args: ImpactArguments,
+  context: OperationContext,
+): Promise<Asked> {
+  const { changed, lost, notLooked } = await changesOf(workspace, graph, memory, args, context);
+  const skipped: NotLooked[] = [...notLooked];
+  const cut = (what: string, total: number, most: number) => {
+    if (total > most) skipped.push({ what: `${total - most} ${what}`, why: `ceiling of ${most}` });
+  };
+  cut("changed declarations", changed.length, MOST_FOLLOWED);
+  cut("names that are gone", lost.length, MOST_LOST);
+  const gone: Asked["lost"][number][] = [];
+  for (const { path, line, symbol, language } of lost.slice(0, MOST_LOST)) {
+    const sites = await graph.lostUses(symbol.name, symbol.parent !== -1, language);
+    const declaration: ImpactDeclaration = {
+      path,
+      start: line,
+      end: line,
+      kind: symbol.kind,
+      name: clean(symbol.qualified),
+      exported: symbol.exported,
+      signature: clean(symbol.signature),
+      proven: 0,
+      possible: sites.length,
+      change: "removed",
+    };
+    const possible = sites.map((site): LatePossible => ({
+      why: site.why,
+      late: new Late(1, () => ({ ...siteOf(site, 1), why: site.why })),
+    }));
+    gone.push({ declaration, possible });
+  }
+  return {
+    declarations: changed.slice(0, MOST_FOLLOWED),
+    lost: gone,
+    isAmbiguous: false,
+    nearest: [],
+    notLooked: skipped,
+  };
+}
+
+async function factsOf(graph: Graph, asked: Asked, depth: number): Promise<ImpactFacts> {
+  const declarations = asked.declarations.map((d) => d.declaration);
+  const empty: Impact = { sites: [], possible: [], further: [], own: [], notLooked: [] };
+  if (asked.isAmbiguous) {
+    const own: Impact["own"][number][] = [];
+    for (const declaration of declarations.slice(0, MOST_COUNTED))
+      own.push((await graph.impact([declaration], 1)).own[0]!);
+    return assembled(asked, { ...empty, own }, []);
+  }
+  const found = declarations.length === 0 ? empty : await graph.impact(declarations, depth);
+  return assembled(asked, found, await surfaceOf(graph, declarations, found));
+}
+
+function assembled(asked: Asked, found: Impact, surface: readonly Late<ImpactExport>[]): ImpactFacts {
+  const listed = asked.declarations.map(({ declaration, change }, i): ImpactDeclaration => {
+    const counts = found.own[i] ?? { proven: -1, possible: -1 };
+    return { ...declared(declaration, null), ...counts, change };
+  });
+  const possible = [
+    ...found.possible.map((p): LatePossible => ({
+      why: p.why,
+      late: new Late(1, () => ({ ...siteOf(p, 1), why: p.why })),
+    })),
+    ...asked.lost.flatMap((l) => l.possible),
+  ];
+  const proven = found.sites.map(
+    ({ site, depth, from }) =>
+      new Late(depth, () => ({
+        ...siteOf(site, depth, depth === 1 ? [] : [placeOf(from)]),
+        rule: site.rule,
+      })),
+  );
+  const tests = testsOf(found);
+  const depths = new Map<number, { depth: number; proven: number; possible: number }>();
+  const at = (depth: number) => {
+    const known = depths.get(depth) ?? { depth, proven: 0, possible: 0 };
+    depths.set(depth, known);
+    return known;
+  };
+  if (!asked.isAmbiguous) at(1).possible = possible.length;
+  for (const { depth } of found.sites) at(depth).proven++;
+  for (const { depth, count } of found.further) at(depth).possible = count;
+  const whys = Map.groupBy(possible, (p) => p.why);
+  return {
+    declarations: [...listed, ...asked.lost.map((l) => l.declaration)],
+    proven,
+    tests,
+    surface,
+    possible,
+    totals: {
+      declarations: listed.length + asked.lost.length,
+      proven: proven.length,
+      possible: possible.length,
+      tests: tests.length,
+      surface: surface.length,
+      files: new Set(found.sites.map(({ site }) => site.path)).size,
+      byDepth: [...depths.values()].sort((a, b) => a.depth - b.depth),
+      byWhy: [...whys]
+        .map(([why, sites]) => ({ why, possible: sites.length }))
+        .sort((a, b) => compareStrings(a.why, b.why)),
+    },
+    notLooked: [...asked.notLooked, ...found.notLooked],
+  };
+}
+
+/** Test files among the proven places, the nearest place of each. */
+function testsOf({ sites }: Impact): Late<ImpactTest>[] {
+  const isTest = testPaths();
+  const files = new Map<string, { first: Impact["sites"][number]; sites: number }>();
+  for (const site of sites) {
+    const { path } = site.site;
+    const known = files.get(path);
+    if (known !== undefined) known.sites++;
+    else if (isTest(path)) files.set(path, { first: site, sites: 1 });
+  }
+  return [...files.values()].map(
+    ({ first: { site, depth }, sites: count }) =>
+      new Late(depth, () => {
+        const { path, line, text, enclosing } = siteOf(site, depth);
+        return { path, line, text, enclosing, depth, sites: count };
+      }),
+  );
+}
+
+/** Exported declarations among those that change and those that are reached, and where modules offer the first ones on. */
+async function surfaceOf(
+  graph: Graph,
+  declarations: readonly Declaration[],
+  found: Impact,
+): Promise<Late<ImpactExport>[]> {
+  const surface: Late<ImpactExport>[] = [];
+  const isTest = testPaths();
+  const own = (d: Declaration, depth: number) =>
+    new Late(depth, (): ImpactExport => {
+      const { path, line, qualified, signature } = d;
+      return { path, line, name: clean(qualified), text: clean(signature), depth, via: "declaration" };
+    });
+  const seen = new Set<string>();
+  const isNew = (d: Declaration) => {
+    const key = `${d.path}:${d.symbols[0]}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  };
+  for (const declaration of declarations) {
+    if (declaration.exported && isNew(declaration)) surface.push(own(declaration, 0));
+    for (const { path, line, exported, text, via } of await graph.reExports(declaration)) {
+      surface.push(
+        new Late(0, () => ({ path, line, name: clean(exported), text: clean(text), depth: 0, via })),
+      );
+    }
+  }
+  for (const { to, depth } of found.sites) {
+    if (to !== null && to.exported && !isTest(to.path) && isNew(to)) surface.push(own(to, depth));
+  }
+  return surface;
+}
+
+function adviceOf(symbol: string, asked: Asked, unknown: boolean, facts: ImpactFacts): Advice | null {
+  if (unknown) return advise("unknown-name", { name: symbol, nearest: asked.nearest });
+  if (asked.isAmbiguous) return advise("ambiguous-name", { total: asked.declarations.length });
+  if (facts.totals.declarations === 0) return advise("no-declaration-changed");
+  if (facts.totals.proven + facts.totals.possible > 0) return null;
+  return facts.notLooked.length === 0 ? advise("no-dependents") : advise("no-dependents-found");
+}
+
+function notOne(given: number): PithError {
+  return new PithError(
+    "ARGUMENT_INVALID",
+    given === 0 ? "Nothing says what changes." : "A symbol, a diff and a patch exclude each other.",
+    {
+      subject: "symbol",
+      next: "Give a symbol (a name, or path:line), or a revision to compare with (diff), or a patch.",
+    },
+  );
+}

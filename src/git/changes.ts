@@ -1,0 +1,36 @@
+// What has changed in the work tree since a revision? Asked of Git, which runs nothing that the repository names.
+import type { Repository } from "./repository.ts";
+import { runGit, type RunGit } from "./revision.ts";
+import { safeToAsk } from "./safe-to-ask.ts";
+
+export type Changes =
+  | { readonly diff: string }
+  /** `unsafe`: the repository's own configuration names programs, or holds what Git would wait for. */
+  | { readonly fault: "revision" | "unsafe" | "failed" };
+
+/** One commit: no range, no path, no flag. */
+const REVISION = /^[\w@][\w./@{}^~+-]{0,199}$/;
+
+/** `folder`: paths are relative to it, and what lies outside is left out. */
+export async function changesSince(
+  repository: Repository,
+  folder: string,
+  revision: string,
+  options: { run?: RunGit; signal?: AbortSignal } = {},
+): Promise<Changes> {
+  if (!REVISION.test(revision) || revision.includes("..")) return { fault: "revision" };
+  if (!safeToAsk(repository)) return { fault: "unsafe" };
+  const run = options.run ?? runGit;
+  const asked = { repository, signal: options.signal };
+  const found = await run(folder, ["rev-parse", "--verify", "--quiet", `${revision}^{commit}`], asked);
+  if (found.status === null) return { fault: "failed" };
+  const id = /^[0-9a-f]{40,64}$/.exec(found.stdout.trim())?.[0];
+  if (id === undefined) return { fault: "revision" };
+  const safe = ["-c", "core.fsmonitor=false", "-c", "core.quotePath=true", "--no-optional-locks"];
+  // Programs that show or convert are switched off; what the user set for looks must not change what is read.
+  const form = ["--no-ext-diff", "--no-textconv", "--no-color", "--no-renames", "-U0", "--relative"];
+  const names = ["--src-prefix=a/", "--dst-prefix=b/", "--ignore-submodules=all", "--output-indicator-new=+"];
+  const marks = ["--output-indicator-old=-", "--output-indicator-context= ", "--inter-hunk-context=0"];
+  const result = await run(folder, [...safe, "diff", ...form, ...names, ...marks, id, "--", "."], asked);
+  return result.status === 0 ? { diff: result.stdout } : { fault: "failed" };
+}

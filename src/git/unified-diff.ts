@@ -1,0 +1,155 @@
+// What does a unified diff say? Files with their hunks, as Git and `diff -u` write them; nothing is applied. Whatever is
+// no hunk is stepped over.
+
+export interface Hunk {
+  /** First line on each side, 1-based; of an empty side the line before it. */
+  readonly oldStart: number;
+  readonly newStart: number;
+  readonly lines: readonly HunkLine[];
+}
+
+export interface HunkLine {
+  readonly side: "both" | "old" | "new";
+  /** Without its mark and line end. */
+  readonly text: string;
+}
+
+export interface FileChange {
+  /** As written, without quotes; null where the file is new, or gone. */
+  readonly oldPath: string | null;
+  readonly newPath: string | null;
+  readonly hunks: readonly Hunk[];
+  /** The diff says that it changed and not how. */
+  readonly binary: boolean;
+}
+
+const HUNK = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@/;
+const ESCAPES: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13 };
+
+interface Draft {
+  oldPath: string | null;
+  newPath: string | null;
+  hunks: Hunk[];
+  binary: boolean;
+}
+
+export function parseUnifiedDiff(text: string): FileChange[] {
+  const lines = text.split("\n");
+  const files: Draft[] = [];
+  let current: Draft | null = null;
+  for (let at = 0; at < lines.length; at++) {
+    const line = withoutReturn(lines[at]!);
+    const hunk: RegExpExecArray | null = current === null ? null : HUNK.exec(line);
+    if (hunk !== null) {
+      const read = hunkLines(lines, at + 1, count(hunk[2]), count(hunk[4]));
+      current!.hunks.push({ oldStart: Number(hunk[1]), newStart: Number(hunk[3]), lines: read.lines });
+      at = read.next - 1;
+    } else if (line.startsWith("diff --git ")) {
+      // Names for a change without hunks: a binary file, a mode, an empty file.
+      const names = gitNames(line.slice("diff --git ".length));
+      current = { oldPath: names?.[0] ?? null, newPath: names?.[1] ?? null, hunks: [], binary: false };
+      files.push(current);
+    } else if (line.startsWith("--- ") && withoutReturn(lines[at + 1] ?? "").startsWith("+++ ")) {
+      if (current === null || current.hunks.length > 0) {
+        current = { oldPath: null, newPath: null, hunks: [], binary: false };
+        files.push(current);
+      }
+      current.oldPath = pathOf(line.slice(4));
+      current.newPath = pathOf(withoutReturn(lines[at + 1]!).slice(4));
+      at++;
+    } else if (current !== null && line.startsWith("deleted file mode ")) current.newPath = null;
+    else if (current !== null && line.startsWith("new file mode ")) current.oldPath = null;
+    else if (current !== null && /^(?:Binary files |GIT binary patch)/.test(line)) current.binary = true;
+  }
+  return files.map(withoutPrefixes).filter((f) => f.oldPath !== null || f.newPath !== null);
+}
+
+function hunkLines(
+  lines: readonly string[],
+  from: number,
+  old: number,
+  fresh: number,
+): { lines: HunkLine[]; next: number } {
+  const found: HunkLine[] = [];
+  let [left, right] = [old, fresh];
+  let at = from;
+  while (at < lines.length && (left > 0 || right > 0 || lines[at]!.startsWith("\\"))) {
+    const line = lines[at]!;
+    const text = withoutReturn(line.slice(1));
+    if (line.startsWith("+") && right > 0) {
+      found.push({ side: "new", text });
+      right--;
+    } else if (line.startsWith("-") && left > 0) {
+      found.push({ side: "old", text });
+      left--;
+    } else if (line.startsWith(" ") || line === "" || line === "\r") {
+      // An editor may have taken the blank of an empty line.
+      if (left === 0 || right === 0) break;
+      found.push({ side: "both", text });
+      left--;
+      right--;
+    } else if (!line.startsWith("\\")) break;
+    at++;
+  }
+  return { lines: found, next: at };
+}
+
+function count(written: string | undefined): number {
+  return written === undefined ? 1 : Number(written);
+}
+
+function withoutReturn(line: string): string {
+  return line.endsWith("\r") ? line.slice(0, -1) : line;
+}
+
+/** `a/x b/x`, `"a/\303\244" "b/\303\244"`: only where both are the same but for their first folder. */
+function gitNames(written: string): [string, string] | null {
+  if (written.startsWith('"')) {
+    const quoted = /^("(?:[^"\\]|\\.)*") (".*")$/su.exec(written);
+    return quoted === null ? null : [unquoted(quoted[1]!), unquoted(quoted[2]!)];
+  }
+  const middle = (written.length - 1) / 2;
+  if (!Number.isInteger(middle) || written[middle] !== " ") return null;
+  return [written.slice(0, middle), written.slice(middle + 1)];
+}
+
+/** A name may be in quotes, and a time may stand behind a tab. */
+function pathOf(written: string): string | null {
+  const name = written.startsWith('"') ? unquoted(written) : written.replace(/\t.*$/s, "").trimEnd();
+  return name === "/dev/null" || name === "" ? null : name;
+}
+
+/** A string as C writes it: bytes in octal are parts of UTF-8. */
+function unquoted(written: string): string {
+  const bytes: number[] = [];
+  const end = written.lastIndexOf('"');
+  const inner = written.slice(1, end <= 0 ? undefined : end);
+  const encoder = new TextEncoder();
+  for (let at = 0; at < inner.length; at++) {
+    const c = inner[at]!;
+    if (c !== "\\") {
+      const point = String.fromCodePoint(inner.codePointAt(at)!);
+      bytes.push(...encoder.encode(point));
+      at += point.length - 1;
+      continue;
+    }
+    const octal = /^[0-7]{3}/.exec(inner.slice(at + 1, at + 4))?.[0];
+    if (octal !== undefined) {
+      bytes.push(Number.parseInt(octal, 8) & 255);
+      at += 3;
+      continue;
+    }
+    const next = inner[++at] ?? "";
+    bytes.push(...(Object.hasOwn(ESCAPES, next) ? [ESCAPES[next]!] : encoder.encode(next)));
+  }
+  return new TextDecoder().decode(Uint8Array.from(bytes));
+}
+
+/** `a/` and `b/` are Git's, unless only one side has its mark. */
+function withoutPrefixes({ oldPath, newPath, hunks, binary }: Draft): FileChange {
+  const marked = (path: string | null, mark: RegExp) => path === null || mark.test(path);
+  const git = marked(oldPath, /^[abciow]\//) && marked(newPath, /^[abciow]\//);
+  const cut = (path: string | null) =>
+    path === null ? null : git ? path.slice(2) : path.replace(/^\.\//, "");
+  return { oldPath: cut(oldPath), newPath: cut(newPath), hunks, binary };
+}
