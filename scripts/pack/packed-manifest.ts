@@ -23,6 +23,8 @@ const KEPT = [
   "engines",
   "bin",
   "dependencies",
+  "peerDependencies",
+  "peerDependenciesMeta",
 ] as const;
 
 export function packedManifest(manifest: Manifest): Record<string, unknown> {

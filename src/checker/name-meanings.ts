@@ -60,7 +60,7 @@ export class NameMeanings {
       return -1;
     }
     if (row === null) return -1;
-    const key = JSON.stringify([row.targets, row.receivers, row.exact]);
+    const key = JSON.stringify([row.targets, row.values, row.receivers, row.exact]);
     let number = this.#table.get(key);
     if (number === undefined) {
       this.#table.set(key, (number = this.rows.length));
@@ -81,21 +81,26 @@ export class NameMeanings {
     if (symbol !== undefined && (symbol.flags & typescript.SymbolFlags.Alias) !== 0)
       symbol = checker.getAliasedSymbol(symbol);
     if (symbol === undefined || checker.isUnknownSymbol(symbol)) return null;
-    const declarations = this.#declarationsOf(symbol);
+    const declarations = symbol.declarations ?? [];
     if (declarations.length === 0 || declarations.length > MOST_TARGETS) return null;
     // A module as a whole is no declaration.
     if (declarations.some((d) => typescript.isSourceFile(d))) return null;
     const targets = this.#places(declarations);
-    if (targets.length === 0) return { targets: [], receivers: [], exact: false };
+    if (targets.length === 0) return { targets: [], values: [], receivers: [], exact: false };
     const before = receiverOf(typescript, node);
     const exact = before?.kind === typescript.SyntaxKind.SuperKeyword;
     const receivers = before === null || exact ? [] : this.#receivers(before);
-    return { targets, receivers, exact };
+    return { targets, values: this.#values(symbol, declarations, node), receivers, exact };
   }
 
-  /** Of a member of a union or an intersection: those of each of its types. */
-  #declarationsOf(symbol: ts.Symbol): readonly ts.Declaration[] {
-    return symbol.declarations ?? [];
+  /** The function or the class that a property or an export holds which is given it by its name. */
+  #values(symbol: ts.Symbol, declarations: readonly ts.Declaration[], node: Name): Place[] {
+    const typescript = this.#typescript;
+    if (!declarations.some((d) => isGiven(typescript, d))) return [];
+    const value = this.#checker.getTypeOfSymbolAtLocation(symbol, node).symbol as ts.Symbol | undefined;
+    const { Function, Method, Class } = typescript.SymbolFlags;
+    if (value === undefined || (value.flags & (Function | Method | Class)) === 0) return [];
+    return this.#places(value.declarations ?? []);
   }
 
   #places(declarations: readonly ts.Declaration[]): Place[] {
@@ -135,6 +140,18 @@ function isName(typescript: Typescript, node: ts.Node): node is Name {
     typescript.isStringLiteralLike(node) &&
     typescript.isElementAccessExpression(node.parent) &&
     node.parent.argumentExpression === node
+  );
+}
+
+/** Declared by being given a value. */
+function isGiven(typescript: Typescript, declaration: ts.Declaration): boolean {
+  return (
+    typescript.isShorthandPropertyAssignment(declaration) ||
+    typescript.isPropertyAssignment(declaration) ||
+    typescript.isExportAssignment(declaration) ||
+    typescript.isBinaryExpression(declaration) ||
+    typescript.isPropertyAccessExpression(declaration) ||
+    typescript.isElementAccessExpression(declaration)
   );
 }
 

@@ -51,6 +51,11 @@ export interface Row {
   readonly targets: readonly (readonly [file: number, offset: number])[];
   /** Types of what stands before the dot; empty where nothing stands there, or its type has no declaration inside. */
   readonly receivers: readonly (readonly [file: number, offset: number])[];
+  /**
+   * Where a target only holds the value of another declaration (`{ name }`, `module.exports = name`): that one. It is not
+   * what is meant, and what runs.
+   */
+  readonly values: readonly (readonly [file: number, offset: number])[];
   /** What runs is what is meant: nothing below can be reached (`super.f()`). */
   readonly exact: boolean;
 }

@@ -39,10 +39,9 @@ export async function runChecker(
   try {
     const planned = await process.ask({ kind: "plan", sources });
     throwIfCancelled(options.signal);
-    if (planned.kind !== "planned")
-      throw new Error(`The configurations could not be read: ${whyOf(planned)}`);
+    if (planned.kind !== "planned") work.skipped({ config: "", files: sources }, whyOf(planned));
     let before = 0;
-    for (const program of planned.programs) {
+    for (const program of planned.kind === "planned" ? planned.programs : []) {
       throwIfCancelled(options.signal);
       work.progress(before);
       const asked = await work.wanted(program);

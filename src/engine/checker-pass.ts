@@ -30,7 +30,7 @@ export interface CheckerRun {
   readonly notStored: string | null;
 }
 
-export interface CheckerRunOptions extends Pick<CheckerOptions, "workerFile"> {
+export interface CheckerRunOptions extends Pick<CheckerOptions, "workerFile" | "silenceMs"> {
   /** A file of the package in or beside which the compiler is looked for. */
   readonly home?: string;
 }
@@ -155,7 +155,7 @@ class FoundVerdicts {
   }
 
   #number(row: VerdictRow): number {
-    const key = JSON.stringify([row.targets, row.receivers, row.exact]);
+    const key = JSON.stringify([row.targets, row.values, row.receivers, row.exact]);
     let known = this.#known.get(key);
     if (known === undefined) {
       this.#known.set(key, (known = this.rows.length));

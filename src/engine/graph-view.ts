@@ -101,7 +101,13 @@ class SnapshotGraphView implements GraphView {
       const path = stored[file]!;
       const row = path === -1 || this.#changed.has(file) ? null : verdicts.at(path, offset);
       if (row === null) return null;
-      return { targets: row.targets.map(place), receivers: row.receivers.map(place), exact: row.exact };
+      const { targets, values, receivers, exact } = row;
+      return {
+        targets: targets.map(place),
+        values: values.map(place),
+        receivers: receivers.map(place),
+        exact,
+      };
     };
   }
 

@@ -2,7 +2,7 @@
 // where it contradicts what the rules of the graph prove, it is right: it is the language itself.
 import type { Reference } from "../parse/facts.ts";
 import { isType, isValue, placeKey, type FileTables, type Place } from "./file-tables.ts";
-import { ELSEWHERE, EXTERNAL, type Meaning } from "./meaning.ts";
+import { ELSEWHERE, EXTERNAL, possible, type Meaning } from "./meaning.ts";
 import type { Resolver } from "./resolve.ts";
 import type { CheckedName, CheckedPlace, GraphFile } from "./view.ts";
 
@@ -22,8 +22,7 @@ export async function checkedMeaning(
   if (checked.targets.length === 0) return own.kind === "elsewhere" ? own : EXTERNAL;
   const found = await checkedTargets(r, checked);
   if (found === null) return own;
-  // A parameter, a property of a type that has no name: of no declaration that can be asked for.
-  if (found.targets.length === 0) return ELSEWHERE;
+  if (found.targets.length === 0) return ofValues(own, await placesOf(r, checked.values));
   const targets = await ofRole(r, found.targets, reference);
   const same = own.kind === "proven" && sameKeys(own.targets, targets);
   if (same && own.receiver !== undefined) return own;
@@ -34,6 +33,21 @@ export async function checkedMeaning(
     targets,
     ...(receiver === undefined ? {} : { receiver, receivers }),
   };
+}
+
+/**
+ * It means a parameter, a property of an object, an export without a name: no declaration that can be asked for. What that
+ * holds is called as well.
+ */
+function ofValues(own: Meaning, values: readonly Place[] | null): Meaning {
+  if (values === null) return own;
+  if (own.kind === "proven") {
+    const held = new Set(values.map(placeKey));
+    // The rules look through it.
+    if (own.targets.every((t) => held.has(placeKey(t)))) return own;
+    if (values.length > 0) return possible("ambiguous-declaration", [...own.targets, ...values]);
+  }
+  return values.length > 0 ? possible("handed-on", values) : ELSEWHERE;
 }
 
 /** The declarations that are meant, and the types through which; null where its places tell nothing any more. */

@@ -25,6 +25,8 @@ export interface CheckedPlace {
 export interface CheckedName {
   /** Empty: nothing inside the repository. */
   readonly targets: readonly CheckedPlace[];
+  /** What the targets hold, where they are declared by being given a function or a class of another name. */
+  readonly values: readonly CheckedPlace[];
   /** The types of what stands before the dot, as far as they have names inside. */
   readonly receivers: readonly CheckedPlace[];
   /** Nothing below the type can be reached. */

@@ -33,6 +33,7 @@ export interface VerdictsMeta {
 /** What one name means. Places are numbers of a path and offsets in that file. */
 export interface VerdictRow {
   readonly targets: readonly (readonly [path: number, offset: number])[];
+  readonly values: readonly (readonly [path: number, offset: number])[];
   readonly receivers: readonly (readonly [path: number, offset: number])[];
   readonly exact: boolean;
 }
@@ -46,12 +47,14 @@ export interface VerdictsContent {
 }
 
 export function verdictsBytes({ meta, paths, rows, files }: VerdictsContent): Uint8Array {
-  const places = rows.flatMap((row) => [...row.targets, ...row.receivers]);
+  const places = rows.flatMap((row) => [...row.targets, ...row.values, ...row.receivers]);
   const targetEnd = new Uint32Array(rows.length);
+  const valueEnd = new Uint32Array(rows.length);
   const receiverEnd = new Uint32Array(rows.length);
   let at = 0;
   rows.forEach((row, i) => {
     targetEnd[i] = at += row.targets.length;
+    valueEnd[i] = at += row.values.length;
     receiverEnd[i] = at += row.receivers.length;
   });
   const fileEnd = new Uint32Array(files.length);
@@ -70,6 +73,7 @@ export function verdictsBytes({ meta, paths, rows, files }: VerdictsContent): Ui
     offset: offsets,
     row: rowOf,
     targetEnd,
+    valueEnd,
     receiverEnd,
     exact: Uint8Array.from(rows, (row) => (row.exact ? 1 : 0)),
     placePath: Uint32Array.from(places, ([path]) => path),
@@ -86,6 +90,7 @@ export class Verdicts {
   readonly #offset: Uint32Array;
   readonly #row: Uint32Array;
   readonly #targetEnd: Uint32Array;
+  readonly #valueEnd: Uint32Array;
   readonly #receiverEnd: Uint32Array;
   readonly #exact: Uint8Array;
   readonly #placePath: Uint32Array;
@@ -101,6 +106,7 @@ export class Verdicts {
     this.#offset = file.column("offset", "u32");
     this.#row = file.column("row", "u32");
     this.#targetEnd = file.column("targetEnd", "u32");
+    this.#valueEnd = file.column("valueEnd", "u32");
     this.#receiverEnd = file.column("receiverEnd", "u32");
     this.#exact = file.column("exact", "u8");
     this.#placePath = file.column("placePath", "u32");
@@ -127,14 +133,20 @@ export class Verdicts {
 
   #rowAt(row: number): VerdictRow {
     const from = row === 0 ? 0 : this.#receiverEnd[row - 1]!;
-    const middle = this.#targetEnd[row]!;
+    const targets = this.#targetEnd[row]!;
+    const values = this.#valueEnd[row]!;
     const to = this.#receiverEnd[row]!;
     const places = (start: number, end: number) => {
       const found: [number, number][] = [];
       for (let i = start; i < end; i++) found.push([this.#placePath[i]!, this.#placeOffset[i]!]);
       return found;
     };
-    return { targets: places(from, middle), receivers: places(middle, to), exact: this.#exact[row] === 1 };
+    return {
+      targets: places(from, targets),
+      values: places(targets, values),
+      receivers: places(values, to),
+      exact: this.#exact[row] === 1,
+    };
   }
 }
 

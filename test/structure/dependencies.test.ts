@@ -118,11 +118,20 @@ test("the published manifest carries no packages but the production ones", () =>
   for (const field of [
     "devDependencies",
     "optionalDependencies",
-    "peerDependencies",
     "scripts",
     "workspaces",
     "overrides",
   ]) {
     assert.equal(packed[field], undefined, field);
   }
+});
+
+test("a package that users may add is never installed for them", () => {
+  const peers = packedManifest(manifest)["peerDependencies"] as Record<string, string>;
+  const meta = packedManifest(manifest)["peerDependenciesMeta"] as Record<string, { optional?: boolean }>;
+  assert.deepEqual(Object.keys(peers), ["typescript"]);
+  assert.deepEqual(
+    Object.keys(peers).filter((name) => meta[name]?.optional !== true),
+    [],
+  );
 });
