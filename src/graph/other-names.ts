@@ -103,8 +103,14 @@ class NameSearch {
   async #look(tables: FileTables, name: string): Promise<void> {
     const { index } = tables.file;
     for (const fact of tables.facts.imports) {
-      const asks = fact.imported === name || (name === "default" && fact.imported === "*");
-      if (!asks || fact.local === "" || fact.local === name) continue;
+      const whole = fact.imported === "*" && fact.module.endsWith(name);
+      const asks = fact.imported === name || (fact.imported === "*" && name === "default");
+      if (
+        !(asks || (whole && this.#r.family(tables.file)?.renames !== undefined)) ||
+        fact.local === "" ||
+        fact.local === name
+      )
+        continue;
       const renames = this.#r.family(tables.file)?.renames;
       if (renames !== undefined) {
         const seen = await renames(this.#r, tables, fact, this.#keys);

@@ -194,6 +194,38 @@ export async function filesOfMod(r: Resolver, file: number, symbol: number): Pro
   return found;
 }
 
+/**
+ * Files of a module that no item declares, since a macro does (`crate_root!()`): those that stand where `mod name;` would
+ * look for them, if it is written anywhere in the package.
+ */
+export async function filesOfMade(
+  r: Resolver,
+  file: number,
+  name: string,
+  isPublic = false,
+): Promise<number[]> {
+  const { view } = r;
+  const folder = await inside(view, file);
+  const found = [`${folder}${name}.rs`, `${folder}${name}/mod.rs`]
+    .map((p) => view.indexOf(p))
+    .filter((i) => i !== -1);
+  return found.length > 0 && (await isWritten(r, file, name, isPublic)) ? found : [];
+}
+
+/** Whether `mod name;` is written in the package of the file. */
+function isWritten(r: Resolver, file: number, name: string, isPublic: boolean): Promise<boolean> {
+  const { view } = r;
+  return r.once(`rwritten${file}:${name}:${isPublic}`, false, async () => {
+    const own = packageOfFile(await cratesOf(view), view.paths[file]!)?.folder ?? "";
+    const files = view
+      .naming(name)
+      .filter((i) => view.paths[i]!.endsWith(".rs") && view.paths[i]!.startsWith(own));
+    const shape = new RegExp(`${isPublic ? "\\bpub(?:\\([^)]*\\))?\\s+" : "\\b"}mod\\s+${name}\\s*;`);
+    for await (const other of r.each(files)) if (shape.test(other.text)) return true;
+    return false;
+  });
+}
+
 /** Attributes above the name. The symbol's range may begin at a comment above. */
 function headOf(text: string, start: number, name: number): string {
   return text.slice(start, name);
@@ -271,6 +303,10 @@ async function parentsOfFile(r: Resolver, file: number): Promise<Module[]> {
         found.push({ file: other.index, at: moduleAround(tables.facts.symbols, symbol.parent) });
     }
   }
+  if (found.length > 0 || roots.has(file)) return found;
+  const around = [`${folder}lib.rs`, `${folder}main.rs`, `${folder}mod.rs`, `${folder.slice(0, -1)}.rs`];
+  for (const above of around.map((p) => view.indexOf(p)).filter((i) => i !== -1 && i !== file))
+    if ((await filesOfMade(r, above, name)).includes(file)) found.push({ file: above, at: -1 });
   return found;
 }
 

@@ -44,6 +44,13 @@ export const rustGraph: LanguageGraph = {
   looksCalled,
   async renames(r, tables, fact, keys) {
     const { items, unsure } = await meantByImport(r, tables, fact);
+    const own = fact.imported === "*" ? fact.module.slice(fact.module.lastIndexOf(":") + 1) : fact.imported;
+    // Macros are known by their names, whatever the path says.
+    for (const key of keys) {
+      const [file, at] = key.split(":").map(Number);
+      const symbol = tablesOf(await r.file(file!))?.facts.symbols[at!];
+      if (symbol?.kind === "macro" && symbol.name === own) return "everywhere";
+    }
     if (!unsure && !items.some((i) => i.kind === "place" && keys.has(placeKey(i.place)))) return null;
     return isPublic(tables, fact) ? "everywhere" : "here";
   },

@@ -6,19 +6,12 @@ import { ELSEWHERE, EXTERNAL, possible, type Meaning, type Valued } from "./mean
 import { rootsOf } from "./rust-crates.ts";
 import type { Items, Space } from "./rust-items.ts";
 import { membersNamed, traitsWith } from "./rust-members.ts";
-import { pathAt } from "./rust-paths.ts";
+import { pathAt, PRELUDE } from "./rust-paths.ts";
 import { member, ofMembers } from "./rust-receivers.ts";
 import { meantByImport } from "./rust-scopes.ts";
-import { inMacro, isMacroCall, looksCalled, OTHER_PLAIN, takesExpressions } from "./rust-text.ts";
+import { closing, inMacro, isMacroCall, looksCalled, OTHER_PLAIN, takesExpressions } from "./rust-text.ts";
 import type { Resolver } from "./resolve.ts";
 import type { GraphFile } from "./view.ts";
-
-/** What is in scope everywhere. */
-const PRELUDE = new Set(
-  "Some None Ok Err drop Box Vec String Option Result Default Clone Copy Send Sync Sized Drop Fn FnMut FnOnce Iterator IntoIterator Extend From Into AsRef AsMut ToOwned ToString PartialEq Eq PartialOrd Ord DoubleEndedIterator ExactSizeIterator TryFrom TryInto FromIterator str bool char u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 Debug Hash".split(
-    " ",
-  ),
-);
 
 export async function rustMeaning(
   r: Resolver,
@@ -40,11 +33,12 @@ function plainMacros(r: Resolver): Promise<ReadonlySet<string>> {
     const plain = new Map<string, boolean>();
     const files = r.view.naming("macro_rules").filter((i) => r.view.paths[i]!.endsWith(".rs"));
     for await (const file of r.each(files)) {
-      const tables = tablesOf(file);
-      for (const symbol of tables?.facts.symbols ?? []) {
-        if (symbol.kind !== "macro") continue;
-        const text = file.text.slice(tables!.startOf(symbol.range), tables!.endOf(symbol.range));
-        plain.set(symbol.name, (plain.get(symbol.name) ?? true) && takesExpressions(text));
+      // Macros that macros make are read in the text alone.
+      for (const match of file.text.matchAll(/\bmacro_rules!\s*(\w+)\s*(?=[{(])/g)) {
+        const [, name] = match;
+        const open = match.index + match[0].length;
+        const is = takesExpressions(file.text.slice(open, closing(file.text, open)));
+        plain.set(name!, (plain.get(name!) ?? true) && is);
       }
     }
     const all = new Set([...plain].flatMap(([name, is]) => (is ? [name] : [])));
@@ -91,6 +85,8 @@ async function look(
     const found = await pathAt(r, tables, `${path}::${name}`, enclosing, spaceOf(role, head));
     const meaning = await ofItems(r, tables, found, name, false);
     if (meaning.kind === "external" && role === "call") return ofOutside(r, path, name);
+    if (meaning.kind === "possible" && meaning.targets.length === 0 && role === "call")
+      return ofUnknown(r, path, name, meaning);
     if (meaning.kind === "proven" && (await isOfTrait(r, meaning.targets[0]!)))
       return possible("ambiguous-declaration", meaning.targets);
     return withTrait(r, tables, meaning, path, enclosing);
@@ -172,15 +168,37 @@ async function ofOutside(r: Resolver, path: string, name: string): Promise<Meani
   return places.length === 0 ? EXTERNAL : possible("unresolved-receiver", places);
 }
 
-/** Functions of the name in an `impl` of the repository for a trait of that name. */
+/** A type that a macro makes: its own blocks name it, traits may give it more. */
+async function ofUnknown(r: Resolver, path: string, name: string, otherwise: Meaning): Promise<Meaning> {
+  const type = path.slice(path.lastIndexOf(":") + 1);
+  if (!/^[A-Z]\w*[a-z]/.test(type)) return otherwise;
+  const places: Place[] = [];
+  for (const file of await r.load(r.view.naming(name).filter((i) => r.view.paths[i]!.endsWith(".rs")))) {
+    const tables = tablesOf(file);
+    for (const [s, symbol] of tables?.facts.symbols.entries() ?? []) {
+      if (symbol.name !== name || symbol.parent === -1) continue;
+      const { kind, name: own } = tables!.facts.symbols[symbol.parent]!;
+      if (kind === "implementation" && own === type) places.push(tables!.place(s));
+    }
+  }
+  const all = [...places, ...(await traitsWith(r, name))];
+  return all.length === 0
+    ? otherwise
+    : possible("unresolved-module", [...new Map(all.map((p) => [placeKey(p), p])).values()]);
+}
+
+/** Functions of the name in an `impl` of the repository for a trait, or a type outside, of that name. */
 async function ofTraitImpls(r: Resolver, trait: string, name: string): Promise<Place[]> {
   const found: Place[] = [];
   for (const file of await r.load(r.view.naming(name).filter((i) => r.view.paths[i]!.endsWith(".rs")))) {
     const tables = tablesOf(file);
     for (const [s, symbol] of tables?.facts.symbols.entries() ?? []) {
       if (symbol.name !== name || symbol.parent === -1) continue;
-      const base = tables!.facts.symbols[symbol.parent]!.bases[0] ?? "";
-      if (new RegExp(`(?:^|::)\\s*${trait}\\s*(?:<|$)`).test(base)) found.push(tables!.place(s));
+      const { kind, name: target, bases } = tables!.facts.symbols[symbol.parent]!;
+      const [base = ""] = bases;
+      // `impl From<Own> for Vec<u8>`
+      if (kind === "implementation" && target === trait) found.push(tables!.place(s));
+      else if (new RegExp(`(?:^|::)\\s*${trait}\\s*(?:<|$)`).test(base)) found.push(tables!.place(s));
     }
   }
   return found;
@@ -291,7 +309,26 @@ async function macro(r: Resolver, tables: FileTables, reference: Reference): Pro
       targets: places,
     };
   if (places.length > 1) return possible("ambiguous-declaration", places);
-  return elsewhere > 0 ? possible("unresolved-module") : EXTERNAL;
+  if (elsewhere > 0) return possible("unresolved-module");
+  const renamed = await renamedMacros(r, name);
+  return renamed.length > 0 ? possible("unresolved-module", renamed) : EXTERNAL;
+}
+
+/** Macros that some `use` of the repository gives the name. */
+async function renamedMacros(r: Resolver, name: string): Promise<Place[]> {
+  const found: Place[] = [];
+  for (const file of await r.load(r.view.naming(name).filter((i) => r.view.paths[i]!.endsWith(".rs")))) {
+    for (const { local, imported, module } of file.facts?.imports ?? []) {
+      const own = imported === "*" ? module.slice(module.lastIndexOf(":") + 1) : imported;
+      if (local !== name || own === name) continue;
+      for (const other of await r.load(r.view.naming(own).filter((i) => r.view.paths[i]!.endsWith(".rs")))) {
+        const tables = tablesOf(other);
+        for (const [s, symbol] of tables?.facts.symbols.entries() ?? [])
+          if (symbol.kind === "macro" && symbol.name === own) found.push(tables!.place(s));
+      }
+    }
+  }
+  return found;
 }
 
 async function decorator(r: Resolver, tables: FileTables, reference: Reference): Promise<Meaning> {

@@ -18,6 +18,13 @@ import { inModule, inScope } from "./rust-scopes.ts";
 import { bareType, pathOf, typeParameters } from "./rust-text.ts";
 import type { Resolver } from "./resolve.ts";
 
+/** What is in scope everywhere. */
+export const PRELUDE = new Set(
+  "Some None Ok Err drop Box Vec String Option Result Default Clone Copy Send Sync Sized Drop Fn FnMut FnOnce Iterator IntoIterator Extend From Into AsRef AsMut ToOwned ToString PartialEq Eq PartialOrd Ord DoubleEndedIterator ExactSizeIterator TryFrom TryInto FromIterator str bool char u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 Debug Hash".split(
+    " ",
+  ),
+);
+
 /** What the path means at a place inside of the symbol. */
 export async function pathAt(
   r: Resolver,
@@ -104,6 +111,8 @@ async function headAt(
   const found = await inModule(r, module, name, space);
   if (found.items.length > 0 || found.outside || space === "value") return found;
   const crate = await crateNamed(r, tables, name);
+  // A type that is declared nowhere and imported from nowhere is made by a macro, or brought by a glob from outside.
+  if (crate.items.length === 0 && /^[A-Z]\w*[a-z]/.test(name) && !PRELUDE.has(name)) return UNSURE;
   return crate.items.length > 0
     ? crate
     : { ...crate, unsure: crate.unsure || found.unsure, outside: crate.outside && !found.unsure };

@@ -22,7 +22,9 @@ export async function member(
   receiver: () => Promise<Valued>,
 ): Promise<Meaning> {
   const { name, enclosing, role } = reference;
-  const isCall = role === "call";
+  const after = tables.endOf(reference.range);
+  // `(x.f)()` calls what the field holds.
+  const isCall = role === "call" && !/^\s*\)\s*\(/.test(tables.file.text.slice(after, after + 20));
   if (reference.receiver === "self") {
     const owner = ownerAt(tables, enclosing);
     if (owner === -1) return possible("unresolved-receiver");
@@ -124,6 +126,13 @@ async function ofType(
   return possible("unresolved-receiver");
 }
 
+/** Traits that the library implements for references and boxes of whatever has them. */
+const EVERYWHERE = new Set(
+  "AsRef Borrow Clone Debug Display Error Fn Future Hash Hasher Iterator Ord PartialEq PartialOrd Pointer Read Write BufRead Seek ToString".split(
+    " ",
+  ),
+);
+
 /**
  * Behind `&mut x` a function of a trait that takes `&self` is that of `impl Trait for &mut T`, if there is one, and through
  * a box that of the box: the compiler looks for it with the receiver as it is before it looks behind the reference.
@@ -147,6 +156,7 @@ async function byReference(
   const parent = tables!.facts.symbols[symbol.parent]!;
   const trait = parent.kind === "trait" ? parent.name : (parent.bases[0] ?? "");
   const simple = /(\w+)\s*(?:<[^]*)?$/.exec(trait)?.[1] ?? "";
+  if (before.length > 0 && EVERYWHERE.has(simple)) return possible("unresolved-receiver", meaning.targets);
   for (const target of simple === "" ? [] : before)
     if (await isImplementedFor(r, simple, target)) return possible("unresolved-receiver", meaning.targets);
   return meaning;

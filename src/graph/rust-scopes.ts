@@ -6,7 +6,7 @@
 //   round 2   a::x → b::x → a::x = c::x                                               → nothing new: kept
 import type { ImportFact, Range } from "../parse/facts.ts";
 import { tablesOf, type FileTables } from "./file-tables.ts";
-import { moduleAround, parentsOf, rootsOf, type Module } from "./rust-crates.ts";
+import { filesOfMade, moduleAround, parentsOf, rootsOf, type Module } from "./rust-crates.ts";
 import { holderOf, importsIn, isMod, isPublic } from "./rust-imports.ts";
 import {
   crateNamed,
@@ -185,7 +185,11 @@ class Lookup {
         stars.push({ ...next, outside: next.items.length === 0 ? false : next.outside, rule: "star-import" });
       }
     }
-    return joined(stars, "star-import");
+    const brought = joined(stars, "star-import");
+    const isDeclared = tables.children(holder).some((s) => symbols[s]!.name === name);
+    if (brought.items.length > 0 || holder !== -1 || space === "value" || isDeclared) return brought;
+    const made = await filesOfMade(this.#r, tables.file.index, name, outside);
+    return made.length === 0 ? brought : ofModules(made.map((file) => ({ file, at: -1 })));
   }
 
   /** What stands inside of a module sees all of it; others see what is `pub`. */

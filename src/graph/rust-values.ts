@@ -146,8 +146,10 @@ class Expression {
 
   async read(): Promise<RustValue | null> {
     let isMut = false;
+    let stars = 0;
     while (/^(?:&|&&|\*|mut|move)$/.test(this.#word())) {
       if (this.#word() === "mut") isMut = true;
+      if (this.#word() === "*") stars++;
       this.#at++;
     }
     let value = await this.#first();
@@ -168,6 +170,8 @@ class Expression {
         return this.#typed(type, "variable-type");
       } else return null;
     }
+    // Whether it is the box that is looked into, or a reference to it, the type does not say.
+    if (value !== null && stars > 0 && isBox(await unaliased(this.#r, value.type))) return null;
     return value !== null && isMut ? { ...value, type: { ...value.type, isMut } } : value;
   }
 
