@@ -8,13 +8,25 @@ import type { Target } from "./truth.ts";
 export interface Asker extends AsyncDisposable {
   /** Null where Pith knows no declaration at any of the target's places. */
   callers(target: Target): Promise<Answer | null>;
+  /** What Pith's own rules prove, and not the compiler: none where the checker pass was not asked for. */
+  contradicted(target: Target): Promise<readonly Said[]>;
 }
 
 /** `checker`: after the checker pass. */
 export async function openAsker(root: string, checker: boolean): Promise<Asker> {
   const opened = await openView(root);
-  const graph = openGraph(checker ? await checked(opened) : opened.view);
-  return {
+  const own = openGraph(opened.view);
+  const graph = checker ? openGraph(await checked(opened)) : own;
+  const asker: Asker = {
+    async contradicted(target) {
+      if (!checker) return [];
+      const after = (await asker.callers(target))?.proven ?? [];
+      const keys = new Set(after.map((s) => `${s.path}:${s.line}:${s.column}`));
+      const before: Said[] = [];
+      for (const declaration of await declarationsOf(own, target))
+        for (const site of (await own.callers(declaration)).proven) before.push(said(site, site.rule));
+      return before.filter((s) => !keys.has(`${s.path}:${s.line}:${s.column}`));
+    },
     async callers(target) {
       const declarations = await declarationsOf(graph, target);
       if (declarations.length === 0) return null;
@@ -29,6 +41,7 @@ export async function openAsker(root: string, checker: boolean): Promise<Asker> 
     },
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
+  return asker;
 }
 
 async function checked(opened: OpenedView): Promise<GraphView> {

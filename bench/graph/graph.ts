@@ -128,7 +128,16 @@ async function scoresOf(repository: Repository, path: string, options: Options):
   const asked = sampleOf(askable, (t) => scorer.called(t) > 0, options);
   await using asker = await openAsker(join(options.corpora, repository.name), options.checker);
   const scores: Score[] = [];
-  for (const target of asked) scores.push(scorer.score(target, await asker.callers(target)));
+  const contradicted: string[] = [];
+  for (const target of asked) {
+    scores.push(scorer.score(target, await asker.callers(target)));
+    for (const { path, line, column, why } of await asker.contradicted(target))
+      contradicted.push(
+        `contradicted ${path}:${line}:${column} (${why}) as ${target.name} ${target.at[0]!.path}:${target.at[0]!.line}`,
+      );
+  }
+  if (options.checker) console.error(`${contradicted.length} proven by Pith's rules and not by the compiler`);
+  for (const line of contradicted) console.error(line);
   return scores;
 }
 

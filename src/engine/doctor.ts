@@ -1,6 +1,8 @@
 // Is this installation sound, and which files of this repository does it know by words alone?
 import { accessSync, constants } from "node:fs";
 import { makeFolder } from "../base/make-folder.ts";
+import { isPithError } from "../base/error.ts";
+import { findCompiler } from "../checker/compiler.ts";
 import { hasSyntax } from "../lang/language.ts";
 import { languages } from "../lang/registry.ts";
 import { readRuntime, readWasm } from "../parse/grammar-files.ts";
@@ -24,6 +26,7 @@ export async function doctor(
     await sqliteCheck(),
     await gitCheck(workspace, context),
     ...grammarChecks(),
+    checkerCheck(),
   ];
   const { snapshot, notices } = await workspace.view(context);
   const textOnly = filesWithoutSyntax(snapshot, workspace.config.values.ceilings.syntaxBytes);
@@ -97,6 +100,16 @@ async function gitCheck(workspace: Workspace, context: OperationContext): Promis
         state: "degraded",
         text: "not installed: files are listed without it, but whether the tree is dirty isn't known",
       };
+}
+
+/** It is asked for by nobody who does not want it: without it nothing is amiss. */
+function checkerCheck(): Check {
+  try {
+    return { name: "checker", state: "ok", text: `TypeScript ${findCompiler().version}` };
+  } catch (error) {
+    if (!isPithError(error)) throw error;
+    return { name: "checker", state: "ok", text: `not installed. ${error.message} ${error.next}` };
+  }
 }
 
 function grammarChecks(): Check[] {

@@ -30,7 +30,7 @@ test("doctor says what is wrong with a configuration, and goes on with the other
     assert.ok(fault!.text.includes(what), fault!.text);
     assert.deepEqual(
       others.map((c) => [c.name, c.state]),
-      ["node", "cache", "sqlite", "git", "grammars"].map((name) => [name, "ok"]),
+      ["node", "cache", "sqlite", "git", "grammars", "checker"].map((name) => [name, "ok"]),
     );
     assert.ok(languages.length > 20);
     assert.equal(found, false);
