@@ -3,17 +3,19 @@
 import { cutLine, oneLine, pathLabel, placeLabel } from "../pack/label.ts";
 import type { ImpactAnswer, ImpactDeclaration, ImpactExport, ImpactTest } from "../pack/impact-answer.ts";
 import type { PossibleTraceSite, ProvenTraceSite } from "../pack/trace-answer.ts";
+import { inOrder, leadFirst, type Sectioned } from "./lead-first.ts";
 import { siteText, whyOrder } from "./trace-items.ts";
 import type { Late, LatePossible } from "./traced.ts";
 
-export type ImpactItem = { heading?: string } & (
-  | { part: "sum"; text: string }
-  | { part: "declaration"; value: ImpactDeclaration }
-  | { part: "proven"; late: Late<ProvenTraceSite> }
-  | { part: "test"; late: Late<ImpactTest> }
-  | { part: "surface"; late: Late<ImpactExport> }
-  | { part: "possible"; late: Late<PossibleTraceSite> }
-);
+export type ImpactItem = Sectioned &
+  (
+    | { part: "sum"; text: string }
+    | { part: "declaration"; value: ImpactDeclaration }
+    | { part: "proven"; late: Late<ProvenTraceSite> }
+    | { part: "test"; late: Late<ImpactTest> }
+    | { part: "surface"; late: Late<ImpactExport> }
+    | { part: "possible"; late: Late<PossibleTraceSite> }
+  );
 
 export interface ImpactFacts extends Pick<ImpactAnswer, "declarations" | "totals" | "notLooked"> {
   readonly proven: readonly Late<ProvenTraceSite>[];
@@ -53,8 +55,12 @@ export function impactItems(facts: ImpactFacts, isListed: boolean): ImpactItem[]
     why = site.why;
     items.push({ part: "possible", late: site.late, ...heading });
   }
-  const rest = declarations.slice(first).map((value): ImpactItem => ({ part: "declaration", value }));
-  return [...items, ...rest];
+  const rest = declarations.slice(first).map((value, i): ImpactItem => {
+    const item: ImpactItem = { part: "declaration", value };
+    if (i === 0) item.heading = `changed: ${totals.declarations}`;
+    return item;
+  });
+  return leadFirst([...items, ...rest]);
 }
 
 export function partsOfImpact(
@@ -67,7 +73,7 @@ export function partsOfImpact(
     surface: [] as ImpactExport[],
     possible: [] as PossibleTraceSite[],
   };
-  for (const item of items) {
+  for (const item of inOrder(items)) {
     if (item.part === "declaration") parts.declarations.push(item.value);
     else if (item.part === "proven") parts.proven.push(item.late.shown);
     else if (item.part === "test") parts.tests.push(item.late.shown);
@@ -83,7 +89,7 @@ export function textOfImpact(item: ImpactItem): string {
     case "sum":
       return item.text;
     case "declaration":
-      return declarationText(item.value);
+      return `${head}${declarationText(item.value)}`;
     case "proven":
       return `${head}${siteText(item.late.shown, item.late.shown.rule)}`;
     case "possible":

@@ -1,5 +1,6 @@
 // Which declarations does a question name? By name (`Class.method`, `path:name`), or by the place of one (`path:12`).
-import { readLabel } from "../pack/label.ts";
+import { PithError } from "../base/error.ts";
+import { pathOfLabel, readLabel } from "../pack/label.ts";
 import type { Declaration, Graph, NotLooked } from "../graph/graph.ts";
 
 export interface Named {
@@ -15,6 +16,13 @@ export async function namedDeclarations(
   name: string,
   kinds: readonly string[] | undefined,
 ): Promise<Named> {
+  const whole = pathOfLabel(name).replace(/^\.\//, "");
+  if (graph.view.indexOf(whole) !== -1) {
+    throw new PithError("ARGUMENT_INVALID", "That is a file, and no declaration.", {
+      subject: "symbol",
+      next: "Name a declaration of it (path:name, path:line). Who imports a file: pith trace PATH --direction dependents.",
+    });
+  }
   // As an answer printed it: a path in quotes, the place behind them.
   const label = readLabel(name);
   const place = label === null ? PLACE.exec(name) : /^():(\d{1,9})(?:-\d{1,9})?$/.exec(label.rest);

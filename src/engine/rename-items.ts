@@ -14,13 +14,14 @@ import type {
 } from "../pack/rename-answer.ts";
 import type { TraceDeclaration } from "../pack/trace-answer.ts";
 import { byWhy } from "./impact-items.ts";
+import { inOrder, leadFirst, type Sectioned } from "./lead-first.ts";
 import type { Late } from "./traced.ts";
 
-type Part<Name extends string, Value> = { heading?: string; part: Name; late: Late<Value> };
+type Part<Name extends string, Value> = Sectioned & { part: Name; late: Late<Value> };
 
 export type RenameItem =
-  | { part: "sum"; text: string }
-  | { part: "declaration"; value: TraceDeclaration }
+  | (Sectioned & { part: "sum"; text: string })
+  | (Sectioned & { part: "declaration"; value: TraceDeclaration })
   | Part<"conflicts", RenameConflict>
   | Part<"declares", RenameDeclaration>
   | Part<"proven", RenameReference>
@@ -55,7 +56,7 @@ export function renameItems(facts: RenameFacts, isListed: boolean): RenameItem[]
     facts[part].map(
       (late, i) => ({ part, late, ...(i === 0 && { heading: `${title}: ${totals[part]}` }) }) as RenameItem,
     );
-  return [
+  return leadFirst<RenameItem>([
     { part: "sum", text: sumOf(facts) },
     ...listed,
     ...plain("conflicts", "conflicts"),
@@ -65,7 +66,7 @@ export function renameItems(facts: RenameFacts, isListed: boolean): RenameItem[]
     ...grouped("possible", "possible", facts.possible),
     ...grouped("strings", "in quotes", facts.strings),
     ...grouped("mentions", "written", facts.mentions),
-  ];
+  ]);
 }
 
 function grouped(
@@ -108,7 +109,7 @@ export function partsOfRename(items: readonly RenameItem[]): RenameParts {
     strings: [],
     mentions: [],
   };
-  for (const item of items) {
+  for (const item of inOrder(items)) {
     if (item.part === "declaration") parts.declarations.push(item.value);
     else if (item.part !== "sum") (parts[item.part] as RenamePlace[]).push(item.late.shown);
   }

@@ -9,7 +9,7 @@ import type { Resolver } from "./resolve.ts";
 import { bySite } from "./sites.ts";
 
 /** Declarations whose uses one answer looks up. */
-const MOST_DECLARATIONS = 5_000;
+const MOST_DECLARATIONS = 1_000;
 
 export async function impactOf(
   r: Resolver,

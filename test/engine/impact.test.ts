@@ -255,6 +255,7 @@ test("bad input says what to do", async () => {
   ]) {
     await assert.rejects(impact(opened, args), { code: "ARGUMENT_INVALID" }, JSON.stringify(args));
   }
+  await assert.rejects(impact(opened, { symbol: "src/app.ts" }), { code: "ARGUMENT_INVALID" });
   await assert.rejects(impact(opened, { symbol: "  " }), { code: "QUERY_EMPTY" });
 });
 
