@@ -195,7 +195,7 @@ export function entityKey(entity: Entity): string {
     case "later":
       return `later ${entityKey(entity.of)}`;
     case "outside":
-      return `outside ${entity.of}`;
+      return `outside ${entity.of} ${entity.name ?? ""}`;
     case "unknown":
       return "unknown";
   }

@@ -146,8 +146,7 @@ export class FileTables {
         const other = same[k]!;
         const before = symbols[other]!;
         if ((before.parent === -1 ? -1 : first[before.parent]!) !== above) continue;
-        // Overloads of Java are declarations of their own.
-        if (this.file.language === "java" && isCallable(symbol)) continue;
+        if (OVERLOADING.has(this.file.language) && isCallable(symbol)) continue;
         if (!areOne(before, symbol) && !this.#areDecorated(before, symbol)) continue;
         if (!this.areTogether(other, i)) continue;
         first[i] = first[other]!;
@@ -194,6 +193,8 @@ export class FileTables {
   }
 }
 
+/** Languages whose overloads are declarations of their own. */
+const OVERLOADING = new Set(["java", "kotlin"]);
 const OWNERS = new Set<SpanKind>(["class", "interface", "namespace", "enum", "module", "type"]);
 const MERGING = new Set<SpanKind>(["class", "interface", "namespace", "enum", "module"]);
 const ACCESSOR = /(?:^|\s)(?:get|set)\s/;

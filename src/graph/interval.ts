@@ -137,8 +137,9 @@ class Uses {
       if (this.#is(meaning, "new")) this.#proven.push(...heirs);
       if (!asked) return;
     }
-    if (this.#is(meaning, reference.role)) {
-      const sure = this.#constructs(tables, reference);
+    const role = called && reference.role === "type" ? "call" : reference.role;
+    if (this.#is(meaning, role)) {
+      const sure = this.#constructs(tables, reference, role);
       if (sure === false) return;
       if (sure === null && asked) {
         this.#possible.push(possibleAt(tables, index, "ambiguous-declaration"));
@@ -153,7 +154,7 @@ class Uses {
         this.#possible.push(possibleAt(tables, index, "handed-on"));
         return;
       }
-      this.#proven.push(new FoundProven(tables, index, this.#rule(meaning, reference.role)));
+      this.#proven.push(new FoundProven(tables, index, this.#rule(meaning, role)));
       return;
     }
     if ((!asked && !called) || !this.#takes(tables, index)) return;
@@ -174,9 +175,10 @@ class Uses {
   }
 
   /** Of several constructors of a class: whether it is this one; null where others can be meant as well. */
-  #constructs(caller: FileTables, reference: Reference): boolean | null {
+  #constructs(caller: FileTables, reference: Reference, role: string): boolean | null {
     const { symbol, tables, declaration } = this.#subject;
-    if (symbol.kind !== "constructor" || reference.role !== "new") return true;
+    if (symbol.kind !== "constructor" || !(role === "new" || (role === "call" && this.#callMakes)))
+      return true;
     const constructs = this.#r.family(tables.file)?.constructs;
     return constructs === undefined ? true : constructs(tables, declaration.symbols[0]!, caller, reference);
   }

@@ -3,6 +3,7 @@ import { cGraph } from "./c-graph.ts";
 import { ecmascriptGraph } from "./ecmascript-graph.ts";
 import { javaGraph } from "./java-graph.ts";
 import { goGraph } from "./go-graph.ts";
+import { kotlinGraph } from "./kotlin-graph.ts";
 import { languages } from "../lang/registry.ts";
 import { unresolvedGraph } from "./unresolved-graph.ts";
 import type { LanguageGraph } from "./language-graph.ts";
@@ -14,6 +15,7 @@ export const languageGraphs: readonly LanguageGraph[] = [
   ecmascriptGraph,
   goGraph,
   javaGraph,
+  kotlinGraph,
   pythonGraph,
   rustGraph,
 ];

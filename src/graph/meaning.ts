@@ -20,9 +20,9 @@ export type Entity =
   | { readonly kind: "later"; readonly of: Entity }
   /**
    * Of the language, or of a package outside: a module or a global object (`space`), a string or a number (`plain`), any
-   * other value, which may hold values of the repository.
+   * other value, which may hold values of the repository. `name` is its type's, where types outside can be extended.
    */
-  | { readonly kind: "outside"; readonly of: "space" | "plain" | "value" }
+  | { readonly kind: "outside"; readonly of: "space" | "plain" | "value"; readonly name?: string }
   | { readonly kind: "unknown"; readonly why: Why };
 
 /** An entity with the rule that led to it. */
