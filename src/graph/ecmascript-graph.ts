@@ -2,13 +2,14 @@
 // `this` by the function around it. Modules are resolved in `ecmascript-modules.ts`, loaded when first asked.
 import type { Reference, SyntaxSymbol } from "../parse/facts.ts";
 import { ecmascriptBuiltins, plainSpaces } from "./ecmascript-builtins.ts";
+import { hoisted } from "./ecmascript-hoisting.ts";
 import { localValue } from "./ecmascript-locals.ts";
 import { isUsed } from "./ecmascript-using.ts";
 import { narrowed } from "./ecmascript-narrowing.ts";
 import { returnedValues } from "./ecmascript-returns.ts";
 import { annotatedType, resultType } from "./ecmascript-types.ts";
 import { tablesOf } from "./file-tables.ts";
-import { ELSEWHERE } from "./meaning.ts";
+import { ELSEWHERE, possible, type Meaning } from "./meaning.ts";
 import type { LanguageGraph, SelfOwner } from "./language-graph.ts";
 import type { GraphFile } from "./view.ts";
 
@@ -36,12 +37,23 @@ export const ecmascriptGraph: LanguageGraph = {
   localValue,
   returned: returnedValues,
   narrowed,
-  meaning: async (_r, file, index) => (isUsed(tablesOf(file)!, index) ? ELSEWHERE : null),
+  meaning: async (_r, file, index) => ownMeaning(file, index),
   isAssigned: (symbol, file) =>
     /^tsx?$|^typescript$/.test(file.language) && symbol.signature.startsWith("this."),
   givesNothing: (receiver) => plainSpaces.has(receiver),
   isBuiltin: (name) => ecmascriptBuiltins.has(name),
 };
+
+/** What scopes of blocks do not tell: `using`, and what is hoisted out of a block. */
+function ownMeaning(file: GraphFile, index: number): Meaning | null {
+  const tables = tablesOf(file)!;
+  if (isUsed(tables, index)) return ELSEWHERE;
+  const found = hoisted(tables, index);
+  if (found === null) return null;
+  return found.sure
+    ? { kind: "proven", rule: "same-file", targets: found.places }
+    : possible("ambiguous-declaration", found.places);
+}
 
 /** `src/button/index.ts` is imported as `button` or as `index`. */
 function stemsOf(path: string): string[] {

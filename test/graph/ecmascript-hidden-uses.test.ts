@@ -214,3 +214,34 @@ test("a folder whose package asks for nothing has the configuration above; `.cjs
   assert.deepEqual(await asked.callers("auth.ts:auth"), ["app/src/api/use.ts:3 import"]);
   assert.deepEqual(await asked.callers("two.ts:two"), ["app/src/api/use.ts:3 import"]);
 });
+
+test("`var` in a block is the whole function's, and no other function's", async () => {
+  await using asked = await ask({
+    "a.js": [
+      "(function () {",
+      "  function outer(x) {",
+      "    if (!x) { var day = function () {}, night = function () {}; }",
+      "    else { day(); }",
+      "    each(function () { for (;;) night(); });",
+      "  }",
+      "  function other() { day(); }",
+      "})();",
+      "for (var loop = function () {}; ; ) {}",
+      "loop();",
+      "test(() => { { var inner = () => {}; } inner(); });",
+      "inner();",
+      "if (x) { function loose() {} }",
+      "loose();",
+      "{ let block = () => {}; }",
+      "block();",
+    ].join("\n"),
+  });
+  assert.deepEqual(await asked.callers("day"), ["a.js:4 same-file"]);
+  assert.deepEqual(await asked.callers("night"), ["a.js:5 same-file"]);
+  assert.deepEqual(await asked.callers("loop"), ["a.js:10 same-file"]);
+  assert.deepEqual(await asked.callers("a.js:inner"), ["a.js:11 same-file"]);
+  // Only where the code is not strict.
+  assert.deepEqual(await asked.callers("loose"), []);
+  assert.deepEqual(await asked.possible("loose"), ["a.js:14 ambiguous-declaration"]);
+  assert.deepEqual(await asked.callers("block"), []);
+});
