@@ -182,9 +182,22 @@ async function ofUnknown(r: Resolver, path: string, name: string, otherwise: Mea
     }
   }
   const all = [...places, ...(await traitsWith(r, name))];
+  if (all.length === 0 && !(await isOtherName(r, type))) return EXTERNAL;
   return all.length === 0
     ? otherwise
     : possible("unresolved-module", [...new Map(all.map((p) => [placeKey(p), p])).values()]);
+}
+
+/** Whether the repository gives the name to another type: by an alias, or by a `use` that renames. */
+function isOtherName(r: Resolver, name: string): Promise<boolean> {
+  return r.once(`r-other ${name}`, true, async () => {
+    const files = r.view.naming(name).filter((i) => r.view.paths[i]!.endsWith(".rs"));
+    for await (const { facts } of r.each(files)) {
+      if (facts === null || facts.symbols.some((s) => s.kind === "type" && s.name === name)) return true;
+      if (facts.imports.some((i) => i.local === name && i.imported !== name)) return true;
+    }
+    return false;
+  });
 }
 
 /** Functions of the name in an `impl` of the repository for a trait, or a type outside, of that name. */

@@ -1,6 +1,7 @@
 // The syntax layer of Rust.
 import { functionRule, implRule, itemRule, memberItem, valueItem } from "./rust-declarations.ts";
 import { bindPattern, typeText, valueType } from "./rust-types.ts";
+import { expandedRule } from "./rust-made.ts";
 import { attributeRule, tokensRule, useRule } from "./rust-uses.ts";
 import type { FactsBuilder, NodeRule, RuleRole, SyntaxRules } from "./syntax-rules.ts";
 
@@ -108,9 +109,7 @@ export const rustSyntax: SyntaxRules = {
     call_expression(b, node) {
       markCallee(b, b.tree.child(node, "function"), "call");
     },
-    macro_invocation(b, node) {
-      markCallee(b, b.tree.child(node, "macro"), "call");
-    },
+    macro_invocation: expandedRule,
     token_tree: tokensRule,
     attribute: attributeRule,
     inner_attribute_item: (b, node) => b.skip(node),

@@ -80,6 +80,14 @@ export const tokensRule: NodeRule = (b, node) => {
       if (before !== -1 && (head.endsWith("::") || (head.endsWith(".") && head !== "..")))
         b.receiver(child, before);
       if (/^(?:!?[(]|![[{])/.test(behind)) b.role(child, "call");
+      // Words that the grammar keeps for itself: `Event::default()`.
+      const word = /^(?:::|\.)(default|union|auto|raw)(?=\()/.exec(
+        tree.text.slice(tree.end(child), tree.end(child) + 12),
+      );
+      if (word !== null) {
+        const end = tree.end(child) + word[0].length;
+        b.mention(end - word[1]!.length, end, "call", [tree.start(child), tree.end(child)]);
+      }
       // `name = value` and `name: value` are keys as often as variables: nothing is known of them.
     }
     before = child;
