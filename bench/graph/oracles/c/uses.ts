@@ -26,7 +26,8 @@ const KINDS: Record<number, string> = {
   23: "struct",
 };
 const CALLABLE = new Set(["method", "constructor", "function"]);
-const CALLED = /(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_]*)(?=\s*(?:<[^<>();]*>\s*)?\()/gu;
+/** `f(…)`, `f<T>(…)`, `(f)(…)`. */
+const CALLED = /(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_]*)(?=\s*(?:<[^<>();]*>\s*)?\)?\s*\()/gu;
 const AT_ONCE = 16;
 
 const [rootArgument, ...under] = process.argv.slice(2);
@@ -154,9 +155,11 @@ async function sitesOf(server: LanguageServer, path: string, names: ReadonlySet<
     const some = places.slice(at, at + AT_ONCE);
     const said = await Promise.all(some.map(([line, column]) => usrAt(server, path, line, column)));
     some.forEach(([line, column, name], i) => {
-      const ids = said[i]!.map((usr) => byUsr.get(usr)).filter((id): id is number => id !== undefined);
-      const meaning =
-        ids.length > 0 ? ids : said[i]!.length > 0 ? ("outside" as const) : ("unknown" as const);
+      const known = said[i]!.map((usr) => byUsr.get(usr)).filter((id): id is number => id !== undefined);
+      // Of a name that waits for the arguments of a template clangd tells what stands around it.
+      const ids = known.filter((id) => targets[id]!.name === name);
+      const isOther = known.length === 0 && said[i]!.length > 0;
+      const meaning = ids.length > 0 ? ids : isOther ? ("outside" as const) : ("unknown" as const);
       const role: Role =
         ids.length === 0 || ids.some((id) => CALLABLE.has(targets[id]!.kind)) ? "call" : "type";
       sites.push([line + 1, column + 1, name, role, meaning]);
