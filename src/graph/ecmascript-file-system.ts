@@ -25,6 +25,7 @@ export class ViewFileSystem {
   readonly #configs: EcmascriptConfigs;
   readonly #folders = new Set<string>([""]);
   readonly #real = [new Map<string, string | null>(), new Map<string, string | null>()] as const;
+  readonly #json = new Map<string, unknown>();
   /** A package is asked for by its name: what it names as its entry may be built beside its `src`. */
   byName = false;
 
@@ -108,13 +109,24 @@ export class ViewFileSystem {
   }
 
   text(absolute: string): string | null {
+    const value = this.json(absolute);
+    return value === undefined ? null : JSON.stringify(value);
+  }
+
+  /** What a file of JSON holds, read once: a package is asked for with each module in it, and may be long. */
+  json(absolute: string): unknown {
     const path = this.real(absolute);
-    if (path === null) return null;
+    if (path === null) return undefined;
+    if (!this.#json.has(path)) this.#json.set(path, this.#readJson(path));
+    return this.#json.get(path);
+  }
+
+  #readJson(path: string): unknown {
     const text = this.#configs.texts.get(path);
-    if (text === undefined) return null;
+    if (text === undefined) return undefined;
     // What is no JSON would be an error of every module around it.
-    if (/(?:^|\/)package\.json$/.test(path)) return JSON.stringify(readJson(text) ?? {});
-    return this.#configs.readable(path, (p) => `${ROOT}/${p}`);
+    if (/(?:^|\/)package\.json$/.test(path)) return readJson(text) ?? {};
+    return JSON.parse(this.#configs.readable(path, (p) => `${ROOT}/${p}`));
   }
 
   /** As the resolver asks it: at once, whatever the callback. */
@@ -133,6 +145,11 @@ export class ViewFileSystem {
       if (text === null) throw ABSENT;
       return Buffer.from(text);
     };
+    const readJson = (path: string) => {
+      const value = this.json(path);
+      if (value === undefined) throw ABSENT;
+      return value;
+    };
     const readlink = (path: string): string => {
       throw Object.assign(new Error(`no link: ${path}`), { code: "EINVAL" });
     };
@@ -140,11 +157,13 @@ export class ViewFileSystem {
       stat: called(stat),
       lstat: called(stat),
       readFile: called(readFile),
+      readJson: called(readJson),
       readlink: called(readlink),
       readdir: called((): string[] => []),
       statSync: stat,
       lstatSync: stat,
       readFileSync: readFile,
+      readJsonSync: readJson,
       readlinkSync: readlink,
       readdirSync: (): string[] => [],
     };
