@@ -325,7 +325,7 @@ async function fitsAny(
 
 /** One of the candidates, by their levels and what the arguments say. */
 function decided(asked: Asked, all: readonly Candidate[], outside: boolean): Meaning {
-  const near = nearestCandidates(asked.r, asked.tables, all);
+  const near = nearestCandidates(asked.r, asked.tables, once(all));
   const judged = near
     .map((candidate) => ({ candidate, takes: takes(candidate.member, asked.args) }))
     .filter((j) => j.takes !== "no")

@@ -10,6 +10,7 @@ export const KOTLIN: Packages = {
   packageOf(tables, symbol) {
     return tables.facts.symbols[symbol]!.parent === -1 ? packageAt(tables) : null;
   },
+  mayHold: (file, pack) => packageOf(file) === pack,
 };
 
 export function packageAt(tables: FileTables): string {

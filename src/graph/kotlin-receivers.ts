@@ -6,7 +6,7 @@ import { isType, tablesOf, type FileTables, type Place } from "./file-tables.ts"
 import { OF_VALUE, PLAIN, RECEIVERS } from "./kotlin-library.ts";
 import { contextsAt, type Context } from "./kotlin-contexts.ts";
 import { extensionOf, functionType, parametersOf, typeEnd, type FunctionType } from "./kotlin-text.ts";
-import { typeAt, type TypeFound } from "./kotlin-types.ts";
+import { namedType, typeAt, type TypeFound } from "./kotlin-types.ts";
 import { blocksAt, type Block } from "./kotlin-blocks.ts";
 import { memberAt, type Member } from "./kotlin-members.ts";
 import type { Resolver } from "./resolve.ts";
@@ -119,20 +119,56 @@ export function membersOfBlock(tables: FileTables, block: Block, name: string): 
   return found;
 }
 
-/** What the function says of the lambda that it is given; null where that is not known. */
+export interface LambdaType {
+  readonly type: FunctionType;
+  /** Where it is written. */
+  readonly home: FileTables;
+  readonly at: number;
+}
+
+/**
+ * What the function says of the lambda that it is given, or each of several that can be meant; null where that is not
+ * known, or not the same for all.
+ */
 export async function lambdaType(
   r: Resolver,
   tables: FileTables,
   block: Block,
-): Promise<{ type: FunctionType; home: FileTables; at: number } | "plain" | null> {
+): Promise<LambdaType | "plain" | null> {
   const index = block.callee === -1 ? -1 : tables.referenceAt(block.callee);
   if (index === -1) return null;
   const meaning = await r.meaning(tables.file, index);
-  if (meaning.kind !== "proven") return null;
-  const places = meaning.targets;
-  const home = tablesOf(await r.file(places[0]!.file));
+  if (meaning.kind !== "proven" && meaning.kind !== "possible") return null;
+  let first: LambdaType | "plain" | null = null;
+  let key = "";
+  for (const place of meaning.targets) {
+    const next = await lambdaOf(r, place, block);
+    if (next === null) return null;
+    const own = await keyOf(r, next);
+    if (first !== null && own !== key) return null;
+    first = next;
+    key = own;
+  }
+  return first;
+}
+
+/** The same for two functions that give their lambdas the same. */
+async function keyOf(r: Resolver, lambda: LambdaType | "plain"): Promise<string> {
+  if (lambda === "plain") return "plain";
+  const { type, home, at } = lambda;
+  const offset = home.startOf(home.facts.symbols[at]!.range);
+  const all: TypeFound[] = [];
+  for (const written of [type.receiver, ...type.parameters])
+    all.push(written === "" ? { kind: "outside", name: "" } : await typeAt(r, home, written, offset, at));
+  const isKnown = all.every((t) => t.kind !== "parameter" && t.kind !== "unknown");
+  const known = JSON.stringify(all.map((t) => (t.kind === "declared" ? t.place : t)));
+  return isKnown ? known : `${known} ${home.file.index}:${at}`;
+}
+
+async function lambdaOf(r: Resolver, place: Place, block: Block): Promise<LambdaType | "plain" | null> {
+  const home = tablesOf(await r.file(place.file));
   if (home === null) return null;
-  const { at } = places[0]!;
+  const { at } = place;
   const symbol = home.facts.symbols[at]!;
   if (symbol.kind === "interface") return "plain";
   if (symbol.kind !== "function" && symbol.kind !== "method" && symbol.kind !== "class") return null;
@@ -148,7 +184,6 @@ export async function lambdaType(
   const written = functionType(parameter.type);
   if (written !== null) return { type: written, home, at };
   // An alias of a function, or an interface with one method.
-  const { namedType } = await import("./kotlin-types.ts");
   const named = await namedType(r, home, parameter.type, home.startOf(symbol.range), at);
   if (named.kind !== "declared") return null;
   const alias = tablesOf(await r.file(named.place.file))!;

@@ -2,12 +2,15 @@
 // words index gives the files that hold the name, their facts the declarations.
 import { tablesOf, type FileTables, type Place } from "./file-tables.ts";
 import type { Resolver } from "./resolve.ts";
+import type { GraphFile } from "./view.ts";
 
 /** How a family says where its declarations stand. */
 export interface Packages {
   readonly languages: readonly string[];
   /** The package of a symbol at the top of it; null for what stands inside of another declaration. */
   packageOf(tables: FileTables, symbol: number): string | null;
+  /** Whether a file that could not be parsed says that it declares something in the package. */
+  mayHold(file: GraphFile, pack: string): boolean;
 }
 
 export interface Named {
@@ -20,22 +23,27 @@ interface All {
   readonly byPackage: ReadonlyMap<string, readonly Place[]>;
   /** Declared inside of other declarations. */
   readonly inner: readonly Place[];
-  readonly unread: boolean;
+  readonly unread: readonly GraphFile[];
+  /** More files hold the name than are read. */
+  readonly cut: boolean;
 }
 
 /** Files that are read in search of one name. */
 const MOST_FILES = 3_000;
-const NOTHING: All = { byPackage: new Map(), inner: [], unread: true };
+const NOTHING: All = { byPackage: new Map(), inner: [], unread: [], cut: true };
 
 export async function namedIn(r: Resolver, packages: Packages, pack: string, name: string): Promise<Named> {
-  const { byPackage, unread } = await allNamed(r, packages, pack, name);
-  return { places: byPackage.get(pack) ?? [], unread };
+  const { byPackage, unread, cut } = await allNamed(r, packages, pack, name);
+  return {
+    places: byPackage.get(pack) ?? [],
+    unread: cut || unread.some((file) => packages.mayHold(file, pack)),
+  };
 }
 
 /** Declarations of the name inside of others: members of types, what functions hold. */
 export async function namedInside(r: Resolver, packages: Packages, name: string): Promise<Named> {
-  const { inner, unread } = await allNamed(r, packages, "", name);
-  return { places: inner, unread };
+  const { inner, unread, cut } = await allNamed(r, packages, "", name);
+  return { places: inner, unread: cut || unread.length > 0 };
 }
 
 function allNamed(r: Resolver, packages: Packages, pack: string, name: string): Promise<All> {
@@ -46,14 +54,15 @@ function allNamed(r: Resolver, packages: Packages, pack: string, name: string): 
   return r.once(`pn${language}:${short ? pack : ""}:${name}`, NOTHING, async () => {
     let files = r.view.naming(short && last.length > 1 ? last : name);
     files = files.filter((f) => packages.languages.includes(r.view.languageOf(f)));
-    let unread = files.length > MOST_FILES;
-    if (unread) files = files.slice(0, MOST_FILES);
+    const cut = files.length > MOST_FILES;
+    if (cut) files = files.slice(0, MOST_FILES);
     const byPackage = new Map<string, Place[]>();
     const inner: Place[] = [];
+    const unread: GraphFile[] = [];
     for await (const file of r.each(files)) {
       const tables = tablesOf(file);
       if (tables === null) {
-        unread ||= file.text.includes(name);
+        if (file.text.includes(name)) unread.push(file);
         continue;
       }
       const seen = new Set<number>();
@@ -65,7 +74,7 @@ function allNamed(r: Resolver, packages: Packages, pack: string, name: string): 
         else byPackage.set(own, [...(byPackage.get(own) ?? []), tables.place(at)]);
       });
     }
-    return { byPackage, inner, unread };
+    return { byPackage, inner, unread, cut };
   });
 }
 

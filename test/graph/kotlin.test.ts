@@ -177,6 +177,8 @@ test("lambdas: those of the repository say their receiver; of unknown ones nothi
       "fun built(b: Build) {}",
       "fun body() {}",
       "fun other() {}",
+      "fun some(path: String, f: Html.() -> Unit) {}",
+      "fun some(path: Regex, f: Html.() -> Unit) {}",
     ].join("\n"),
     "use.kt": [
       "package d",
@@ -192,6 +194,7 @@ test("lambdas: those of the repository say their receiver; of unknown ones nothi
       "  listOf(1).forEach { body() }",
       "  html { each { x -> body(); x.body(); this.body() } }",
       "  each(f = { y -> y.body() })",
+      "  some(h.x.y) { body() }",
       "}",
     ].join("\n"),
   });
@@ -206,6 +209,7 @@ test("lambdas: those of the repository say their receiver; of unknown ones nothi
     "use.kt:12 parameter-type",
     "use.kt:12 this-method",
     "use.kt:13 parameter-type",
+    "use.kt:14 this-method",
   ]);
   assert.deepEqual(await asked.possible("Html.body"), ["use.kt:7 unresolved-receiver"]);
   const { declarations } = await asked.graph.declarationsOf("body");
