@@ -3,6 +3,7 @@
 import type { Reference, SyntaxSymbol } from "../parse/facts.ts";
 import { declarationAt, placeOf } from "./declarations.ts";
 import { isType, isValue, placeKey, type FileTables, type Place } from "./file-tables.ts";
+import { isGlobalPart } from "./ecmascript-globals.ts";
 import type { Declaration } from "./graph.ts";
 import { directlyBelow, typesAbove } from "./relatives.ts";
 import type { Resolver } from "./resolve.ts";
@@ -52,7 +53,10 @@ export async function subjectOf(r: Resolver, declaration: Declaration): Promise<
     isStatic: member && family.isStatic(symbol, tables.file) === true,
     inFile: listed && isOfFile(tables, at, module),
     global:
-      listed && symbol.parent === -1 && symbol.qualified === symbol.name && (!module || isGlobalPart(symbol)),
+      listed &&
+      symbol.parent === -1 &&
+      symbol.qualified === symbol.name &&
+      (!module || isGlobalPart(tables, at)),
     plain: !(
       symbol.kind === "class" ||
       symbol.kind === "struct" ||
@@ -122,10 +126,6 @@ export function isModule(tables: FileTables): boolean {
   return imports.length > 0 || exports.length > 0;
 }
 
-function isGlobalPart(symbol: SyntaxSymbol): boolean {
-  return symbol.qualified.startsWith("global.");
-}
-
 /** Declared inside of a function, or at the top of a module that does not export it. */
 function isOfFile(tables: FileTables, at: number, module: boolean): boolean {
   const { symbols, exports } = tables.facts;
@@ -142,7 +142,7 @@ function isOfFile(tables: FileTables, at: number, module: boolean): boolean {
     );
   }
   if (symbol.qualified !== symbol.name || symbol.kind === "method") return false;
-  if (!module) return false;
+  if (!module || isGlobalPart(tables, at)) return false;
   return !symbol.exported && !exports.some((e) => e.local === symbol.name || e.exported === symbol.name);
 }
 

@@ -244,4 +244,18 @@ test("`var` in a block is the whole function's, and no other function's", async 
   assert.deepEqual(await asked.callers("loose"), []);
   assert.deepEqual(await asked.possible("loose"), ["a.js:14 ambiguous-declaration"]);
   assert.deepEqual(await asked.callers("block"), []);
+
+test("what a module declares for every file is used in others without an import", async () => {
+  await using asked = await ask({
+    "a.ts":
+      "export const own = 1;\ndeclare global {\n  function everywhere(): void;\n  interface Shown {\n    at: number;\n  }\n}\nfunction alone(): void {}\nalone();\n",
+    "b.ts": "export {};\neverywhere();\nlet shown: Shown;\nalone();\n",
+  });
+  assert.deepEqual(await asked.possible("everywhere"), ["b.ts:2 same-name"]);
+  assert.deepEqual(await asked.possible("alone"), []);
+  const { possible } = await asked.graph.references(await asked.one("Shown"));
+  assert.deepEqual(
+    possible.map((p) => p.line),
+    [3],
+  );
 });
