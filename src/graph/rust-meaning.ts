@@ -3,13 +3,14 @@
 import type { Reference } from "../parse/facts.ts";
 import { placeKey, tablesOf, type FileTables, type Place } from "./file-tables.ts";
 import { ELSEWHERE, EXTERNAL, possible, type Meaning, type Valued } from "./meaning.ts";
-import { rootsOf } from "./rust-crates.ts";
 import type { Items, Space } from "./rust-items.ts";
-import { membersNamed, traitsWith } from "./rust-members.ts";
+import { macro, plainMacros } from "./rust-macros.ts";
+import { membersNamed } from "./rust-members.ts";
+import { ofOutside, ofUnknown } from "./rust-outside.ts";
 import { pathAt, PRELUDE } from "./rust-paths.ts";
 import { member, ofMembers } from "./rust-receivers.ts";
 import { meantByImport } from "./rust-scopes.ts";
-import { closing, inMacro, isMacroCall, looksCalled, OTHER_PLAIN, takesExpressions } from "./rust-text.ts";
+import { inMacro, isMacroCall, looksCalled } from "./rust-text.ts";
 import type { Resolver } from "./resolve.ts";
 import type { GraphFile } from "./view.ts";
 
@@ -25,26 +26,6 @@ export async function rustMeaning(
   if (meaning.kind === "proven" && inMacro(tables, tables.startOf(reference.range), await plainMacros(r)))
     return possible("template", meaning.targets);
   return meaning;
-}
-
-/** Macros of the repository that take expressions, types and names, and no loose words. */
-function plainMacros(r: Resolver): Promise<ReadonlySet<string>> {
-  return r.once("r-plain", new Set<string>() as ReadonlySet<string>, async () => {
-    const plain = new Map<string, boolean>();
-    const files = r.view.naming("macro_rules").filter((i) => r.view.paths[i]!.endsWith(".rs"));
-    for await (const file of r.each(files)) {
-      // Macros that macros make are read in the text alone.
-      for (const match of file.text.matchAll(/\bmacro_rules!\s*(\w+)\s*(?=[{(])/g)) {
-        const [, name] = match;
-        const open = match.index + match[0].length;
-        const is = takesExpressions(file.text.slice(open, closing(file.text, open)));
-        plain.set(name!, (plain.get(name!) ?? true) && is);
-      }
-    }
-    const all = new Set([...plain].flatMap(([name, is]) => (is ? [name] : [])));
-    for (const name of OTHER_PLAIN) if (!plain.has(name)) all.add(name);
-    return all;
-  });
 }
 
 async function look(
@@ -157,66 +138,6 @@ async function withTrait(
   return through ? { ...meaning, receiver: owner } : meaning;
 }
 
-/**
- * `String::f`, `Default::f`: a type outside may have it by a trait of the repository, a trait outside by a type of the
- * repository.
- */
-async function ofOutside(r: Resolver, path: string, name: string): Promise<Meaning> {
-  const declaring = await traitsWith(r, name);
-  const implementing = await ofTraitImpls(r, path.slice(path.lastIndexOf(":") + 1), name);
-  const places = [...new Map([...declaring, ...implementing].map((p) => [placeKey(p), p])).values()];
-  return places.length === 0 ? EXTERNAL : possible("unresolved-receiver", places);
-}
-
-/** A type that a macro makes: its own blocks name it, traits may give it more. */
-async function ofUnknown(r: Resolver, path: string, name: string, otherwise: Meaning): Promise<Meaning> {
-  const type = path.slice(path.lastIndexOf(":") + 1);
-  if (!/^[A-Z]\w*[a-z]/.test(type)) return otherwise;
-  const places: Place[] = [];
-  for (const file of await r.load(r.view.naming(name).filter((i) => r.view.paths[i]!.endsWith(".rs")))) {
-    const tables = tablesOf(file);
-    for (const [s, symbol] of tables?.facts.symbols.entries() ?? []) {
-      if (symbol.name !== name || symbol.parent === -1) continue;
-      const { kind, name: own } = tables!.facts.symbols[symbol.parent]!;
-      if (kind === "implementation" && own === type) places.push(tables!.place(s));
-    }
-  }
-  const all = [...places, ...(await traitsWith(r, name))];
-  if (all.length === 0 && !(await isOtherName(r, type))) return EXTERNAL;
-  return all.length === 0
-    ? otherwise
-    : possible("unresolved-module", [...new Map(all.map((p) => [placeKey(p), p])).values()]);
-}
-
-/** Whether the repository gives the name to another type: by an alias, or by a `use` that renames. */
-function isOtherName(r: Resolver, name: string): Promise<boolean> {
-  return r.once(`r-other ${name}`, true, async () => {
-    const files = r.view.naming(name).filter((i) => r.view.paths[i]!.endsWith(".rs"));
-    for await (const { facts } of r.each(files)) {
-      if (facts === null || facts.symbols.some((s) => s.kind === "type" && s.name === name)) return true;
-      if (facts.imports.some((i) => i.local === name && i.imported !== name)) return true;
-    }
-    return false;
-  });
-}
-
-/** Functions of the name in an `impl` of the repository for a trait, or a type outside, of that name. */
-async function ofTraitImpls(r: Resolver, trait: string, name: string): Promise<Place[]> {
-  const found: Place[] = [];
-  for (const file of await r.load(r.view.naming(name).filter((i) => r.view.paths[i]!.endsWith(".rs")))) {
-    const tables = tablesOf(file);
-    for (const [s, symbol] of tables?.facts.symbols.entries() ?? []) {
-      if (symbol.name !== name || symbol.parent === -1) continue;
-      const { kind, name: target, bases } = tables!.facts.symbols[symbol.parent]!;
-      const [base = ""] = bases;
-      // `impl From<Own> for Vec<u8>`
-      if (kind === "implementation" && target === trait) found.push(tables!.place(s));
-      else if (new RegExp(`(?:^|::)\\s*${trait}\\s*(?:<|$)`).test(base)) found.push(tables!.place(s));
-    }
-  }
-  return found;
-}
-
 /** A type that an `impl` gives for its trait: `Self::Item` is that of the trait. */
 async function isOfTrait(r: Resolver, place: Place): Promise<boolean> {
   const tables = tablesOf(await r.file(place.file));
@@ -298,50 +219,6 @@ async function imported(r: Resolver, tables: FileTables, reference: Reference): 
   if (places.length > 0 && !found.unsure) return { kind: "proven", rule: "import", targets: places };
   if (places.length > 0) return possible("unresolved-module", places);
   return found.outside && !found.unsure ? EXTERNAL : possible("unresolved-module");
-}
-
-/** Macros are known by their name in the whole crate, and where they are exported, outside. */
-async function macro(r: Resolver, tables: FileTables, reference: Reference): Promise<Meaning> {
-  const { name } = reference;
-  const places: Place[] = [];
-  const roots = new Set((await rootsOf(r, { file: tables.file.index, at: -1 })).map((m) => m.file));
-  let elsewhere = 0;
-  for (const file of await r.load(r.view.naming(name).filter((i) => r.view.paths[i]!.endsWith(".rs")))) {
-    const own = tablesOf(file);
-    for (const [s, symbol] of own?.facts.symbols.entries() ?? []) {
-      if (symbol.kind !== "macro" || symbol.name !== name) continue;
-      const theirs = await rootsOf(r, { file: file.index, at: -1 });
-      if (theirs.some((m) => roots.has(m.file))) places.push(own!.place(s));
-      else elsewhere++;
-    }
-  }
-  if (places.length === 1)
-    return {
-      kind: "proven",
-      rule: places[0]!.file === tables.file.index ? "same-file" : "import",
-      targets: places,
-    };
-  if (places.length > 1) return possible("ambiguous-declaration", places);
-  if (elsewhere > 0) return possible("unresolved-module");
-  const renamed = await renamedMacros(r, name);
-  return renamed.length > 0 ? possible("unresolved-module", renamed) : EXTERNAL;
-}
-
-/** Macros that some `use` of the repository gives the name. */
-async function renamedMacros(r: Resolver, name: string): Promise<Place[]> {
-  const found: Place[] = [];
-  for (const file of await r.load(r.view.naming(name).filter((i) => r.view.paths[i]!.endsWith(".rs")))) {
-    for (const { local, imported, module } of file.facts?.imports ?? []) {
-      const own = imported === "*" ? module.slice(module.lastIndexOf(":") + 1) : imported;
-      if (local !== name || own === name) continue;
-      for (const other of await r.load(r.view.naming(own).filter((i) => r.view.paths[i]!.endsWith(".rs")))) {
-        const tables = tablesOf(other);
-        for (const [s, symbol] of tables?.facts.symbols.entries() ?? [])
-          if (symbol.kind === "macro" && symbol.name === own) found.push(tables!.place(s));
-      }
-    }
-  }
-  return found;
 }
 
 async function decorator(r: Resolver, tables: FileTables, reference: Reference): Promise<Meaning> {

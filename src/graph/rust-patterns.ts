@@ -5,7 +5,7 @@ import { pathAt } from "./rust-paths.ts";
 import { isName, textOf, tokensOf, wordAt, type Tokens } from "./rust-tokens.ts";
 import { elementOf, isBox } from "./rust-library.ts";
 import { parametersOf, parseType, simpleName, unaliased, type RustType } from "./rust-types.ts";
-import { fieldOf, tupleParts } from "./rust-values.ts";
+import { fieldOf, tupleParts } from "./rust-results.ts";
 import { writtenType } from "./rust-text.ts";
 import type { Resolver } from "./resolve.ts";
 

@@ -9,7 +9,8 @@ import { givenBy, isBox, isKnown } from "./rust-library.ts";
 import { membersNamed, ofBounds, traitsWith, type RustMembers } from "./rust-members.ts";
 import { implemented } from "./rust-paths.ts";
 import { itemsOfType, simpleName, unaliased, type RustType } from "./rust-types.ts";
-import { derefOf, selfValue, valueEndingAt, type RustValue } from "./rust-values.ts";
+import { derefOf, selfValue, type RustValue } from "./rust-results.ts";
+import { valueEndingAt } from "./rust-values.ts";
 import type { Resolver } from "./resolve.ts";
 
 /** Where the facts cut a receiver, in UTF-16 code units. */

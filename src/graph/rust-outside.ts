@@ -1,0 +1,71 @@
+// What may a function mean behind the name of a type that the repository does not declare? What a trait of the repository
+// gives to it, what a type of the repository gives to a trait outside, what is written for a type that a macro makes.
+import { placeKey, tablesOf, type Place } from "./file-tables.ts";
+import { EXTERNAL, possible, type Meaning } from "./meaning.ts";
+import { traitsWith } from "./rust-members.ts";
+import type { Resolver } from "./resolve.ts";
+
+/**
+ * `String::f`, `Default::f`: a type outside may have it by a trait of the repository, a trait outside by a type of the
+ * repository.
+ */
+export async function ofOutside(r: Resolver, path: string, name: string): Promise<Meaning> {
+  const declaring = await traitsWith(r, name);
+  const implementing = await ofTraitImpls(r, path.slice(path.lastIndexOf(":") + 1), name);
+  const places = [...new Map([...declaring, ...implementing].map((p) => [placeKey(p), p])).values()];
+  return places.length === 0 ? EXTERNAL : possible("unresolved-receiver", places);
+}
+
+/** A type that a macro makes: its own blocks name it, traits may give it more. */
+export async function ofUnknown(
+  r: Resolver,
+  path: string,
+  name: string,
+  otherwise: Meaning,
+): Promise<Meaning> {
+  const type = path.slice(path.lastIndexOf(":") + 1);
+  if (!/^[A-Z]\w*[a-z]/.test(type)) return otherwise;
+  const places: Place[] = [];
+  for (const file of await r.load(r.view.naming(name).filter((i) => r.view.paths[i]!.endsWith(".rs")))) {
+    const tables = tablesOf(file);
+    for (const [s, symbol] of tables?.facts.symbols.entries() ?? []) {
+      if (symbol.name !== name || symbol.parent === -1) continue;
+      const { kind, name: own } = tables!.facts.symbols[symbol.parent]!;
+      if (kind === "implementation" && own === type) places.push(tables!.place(s));
+    }
+  }
+  const all = [...places, ...(await traitsWith(r, name))];
+  if (all.length === 0 && !(await isOtherName(r, type))) return EXTERNAL;
+  return all.length === 0
+    ? otherwise
+    : possible("unresolved-module", [...new Map(all.map((p) => [placeKey(p), p])).values()]);
+}
+
+/** Whether the repository gives the name to another type: by an alias, or by a `use` that renames. */
+function isOtherName(r: Resolver, name: string): Promise<boolean> {
+  return r.once(`r-other ${name}`, true, async () => {
+    const files = r.view.naming(name).filter((i) => r.view.paths[i]!.endsWith(".rs"));
+    for await (const { facts } of r.each(files)) {
+      if (facts === null || facts.symbols.some((s) => s.kind === "type" && s.name === name)) return true;
+      if (facts.imports.some((i) => i.local === name && i.imported !== name)) return true;
+    }
+    return false;
+  });
+}
+
+/** Functions of the name in an `impl` of the repository for a trait, or a type outside, of that name. */
+async function ofTraitImpls(r: Resolver, trait: string, name: string): Promise<Place[]> {
+  const found: Place[] = [];
+  for (const file of await r.load(r.view.naming(name).filter((i) => r.view.paths[i]!.endsWith(".rs")))) {
+    const tables = tablesOf(file);
+    for (const [s, symbol] of tables?.facts.symbols.entries() ?? []) {
+      if (symbol.name !== name || symbol.parent === -1) continue;
+      const { kind, name: target, bases } = tables!.facts.symbols[symbol.parent]!;
+      const [base = ""] = bases;
+      // `impl From<Own> for Vec<u8>`
+      if (kind === "implementation" && target === trait) found.push(tables!.place(s));
+      else if (new RegExp(`(?:^|::)\\s*${trait}\\s*(?:<|$)`).test(base)) found.push(tables!.place(s));
+    }
+  }
+  return found;
+}
