@@ -244,6 +244,7 @@ test("`var` in a block is the whole function's, and no other function's", async 
   assert.deepEqual(await asked.callers("loose"), []);
   assert.deepEqual(await asked.possible("loose"), ["a.js:14 ambiguous-declaration"]);
   assert.deepEqual(await asked.callers("block"), []);
+});
 
 test("what a module declares for every file is used in others without an import", async () => {
   await using asked = await ask({
