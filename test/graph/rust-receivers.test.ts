@@ -137,7 +137,7 @@ test("calls that look otherwise: type arguments, fields that are called, words o
   // `(self.run)()` calls what the field holds.
   assert.deepEqual(
     (await asked.graph.callers(method!)).proven.map((p) => p.column),
-    [78],
+    [89],
   );
   assert.deepEqual(await asked.callers("A.default"), ["src/lib.rs:4 static-method"]);
   assert.deepEqual(await asked.possible("A.default"), ["src/lib.rs:4 unresolved-receiver"]);
