@@ -1,7 +1,7 @@
 // Tables over the facts of one file, made once: references by name and by place, symbols by qualified name, and which
 // symbols are one declaration.
 import type { SpanKind } from "../base/span.ts";
-import type { Range, SyntaxFacts, SyntaxSymbol } from "../parse/facts.ts";
+import type { Range, Reference, SyntaxFacts, SyntaxSymbol } from "../parse/facts.ts";
 import { blockAt, hasBlocks } from "./ecmascript-blocks.ts";
 import type { GraphFile } from "./view.ts";
 
@@ -122,6 +122,11 @@ export class FileTables {
       this.facts.references.forEach(({ range }, i) => this.#at!.set(this.startOf(range), i));
     }
     return this.#at.get(offset) ?? -1;
+  }
+
+  /** Whether a list of exports names it there: that hands nothing on. */
+  isListed({ name, range }: Reference): boolean {
+    return this.facts.exports.some((e) => e.local === name && holds(e.range, range));
   }
 
   /** The innermost symbol that holds the line and column, or -1. */

@@ -1,7 +1,7 @@
 // Who uses a declaration? What is proven, with the rule that proves it; what is possible, with the reason why it can't
 // be excluded; what was not looked at. A use that is proven to mean something else is neither.
 import type { Reference } from "../parse/facts.ts";
-import { holds, placeKey, type FileTables, type Place } from "./file-tables.ts";
+import { placeKey, type FileTables, type Place } from "./file-tables.ts";
 import type {
   Declaration,
   Interval,
@@ -12,18 +12,20 @@ import type {
   UseOptions,
   Why,
 } from "./graph.ts";
+import { constructionCalls } from "./construction-calls.ts";
 import { isCalledThrough, unnamedBaseCalls } from "./ecmascript-calls.ts";
+import { importedAsValue, takenOut } from "./ecmascript-hidden-takers.ts";
 import type { Meaning } from "./meaning.ts";
 import { mayAlias } from "./local-aliases.ts";
 import { ofOtherLanguages, unread } from "./not-looked.ts";
 import type { Resolver } from "./resolve.ts";
-import { quotedMember } from "./quoted-members.ts";
+import { quotedMember, takenMember } from "./quoted-members.ts";
 import { bySite, FoundProven, possibleAt, possibleLike } from "./sites.ts";
 import { spaceFlows } from "./space-flows.ts";
 import { couldMean, mayDispatch, subjectOf, type Subject } from "./subject.ts";
 import { subjectNames } from "./subject-names.ts";
 import { textOptions } from "./text-options.ts";
-import { baseCalls, textualUses, unparsedUses } from "./textual-uses.ts";
+import { textualUses, unparsedUses } from "./textual-uses.ts";
 
 /** Files that one question parses: past it the answer says what it left out. */
 const MOST_FILES = 20_000;
@@ -96,23 +98,14 @@ class Uses {
         if (site.why === "dynamic-access") await this.#judgeQuoted(own, site);
         else this.#possible.push(site);
       }
+      if (wanted.has(symbol.name)) await this.#judgeTaken(own);
     }
-    for (const derived of this.#callMakes ? [] : this.#subject.derived) {
-      const home = r.tables(await r.file(derived.file))!;
-      const calls = r.family(home.file)?.constructorCalls;
-      if (calls === undefined) this.#proven.push(...baseCalls(home, derived));
-    }
-    const calls = family?.constructorCalls;
-    if (calls !== undefined && symbol.kind === "constructor") {
-      const own = this.#subject.constructedBy.map((d) => ({ of: d, word: "this" }));
-      const below = this.#subject.derived.map((d) => ({ of: d, word: "super" }));
-      for (const { of, word } of [...own, ...below]) {
-        const home = r.tables(await r.file(of.file))!;
-        const found = calls(tables, declaration.symbols[0]!, home, of.symbols, word);
-        this.#proven.push(...found.proven);
-        this.#possible.push(...found.possible);
-      }
-    }
+    const imported = await importedAsValue(r, this.#subject, names.all);
+    if (imported.length > 0) this.#flows = true;
+    this.#possible.push(...imported);
+    const constructing = await constructionCalls(r, this.#subject, this.#callMakes);
+    this.#proven.push(...constructing.proven);
+    this.#possible.push(...constructing.possible);
     if (this.#late.length > 0 && (this.#flows || (await spaceFlows(r, this.#subject, files, names.all))))
       this.#possible.push(...this.#late);
     this.#notLooked.push(...ofOtherLanguages(foreign), ...unread(r.view));
@@ -146,10 +139,7 @@ class Uses {
         return;
       }
       if (!asked && !called) {
-        const listed = tables.facts.exports.some(
-          ({ range, local }) => local === reference.name && holds(range, reference.range),
-        );
-        if (listed) return;
+        if (tables.isListed(reference)) return;
         this.#flows = true;
         this.#possible.push(possibleAt(tables, index, "handed-on"));
         return;
@@ -172,6 +162,15 @@ class Uses {
       else this.#possible.push(possibleLike(site, "handed-on"));
     } else if (this.#dispatch && (await this.#mayDispatch(member.receivers, member.targets)))
       this.#possible.push(possibleLike(site, "dispatch"));
+  }
+
+  /** `const { name } = x`, unless what `x` is has another member of the name. */
+  async #judgeTaken(tables: FileTables): Promise<void> {
+    for (const site of takenOut(tables, this.#subject)) {
+      const meant = await takenMember(this.#r, tables, site, this.#subject.symbol.name);
+      const isIt = meant === null || meant.targets.some((t) => this.#subject.keys.has(placeKey(t)));
+      if (isIt || (await this.#mayDispatch(meant.receivers, meant.targets))) this.#possible.push(site);
+    }
   }
 
   /** Of several constructors of a class: whether it is this one; null where others can be meant as well. */

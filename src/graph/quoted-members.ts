@@ -3,6 +3,7 @@ import { checkedTargets } from "./checked.ts";
 import { valueBefore } from "./expressions.ts";
 import { isValue, type FileTables, type Place } from "./file-tables.ts";
 import type { ProvenSite, Site } from "./graph.ts";
+import { writtenValue } from "./local-values.ts";
 import type { Entity } from "./meaning.ts";
 import type { Resolver } from "./resolve.ts";
 import { ProvenInText } from "./sites.ts";
@@ -64,4 +65,25 @@ async function isTypeAlone(r: Resolver, entity: Entity): Promise<boolean> {
   const tables = r.tables(await r.file(entity.place.file));
   const symbols = tables?.symbolsOf(entity.place.at) ?? [];
   return !symbols.some((s) => isValue(tables!.facts.symbols[s]!.kind));
+}
+
+/** What `const { name } = value` takes, at the place of the name; null where the value does not tell. */
+export async function takenMember(
+  r: Resolver,
+  tables: FileTables,
+  at: Site,
+  name: string,
+): Promise<{ targets: readonly Place[]; receivers: readonly Place[] } | null> {
+  const offset = tables.offset(at.line, at.column);
+  const { text } = tables.file;
+  const close = text.indexOf("}", offset);
+  const local =
+    /^\s*:\s*([\w$]+)/.exec(text.slice(offset + name.length, offset + name.length + 200))?.[1] ?? name;
+  const value = close === -1 ? null : r.family(tables.file)?.localValue?.(tables, local, close + 2);
+  if (value?.from !== "value" || value.member !== name) return null;
+  const entity = await writtenValue(r, tables, value.of);
+  if (entity.kind === "outside") return { targets: [], receivers: [] };
+  if (entity.kind !== "instance" && entity.kind !== "declared") return null;
+  const found = await r.members(entity, name, false);
+  return found.kind === "found" ? { targets: found.places, receivers: [entity.place] } : null;
 }

@@ -260,3 +260,41 @@ test("what a module declares for every file is used in others without an import"
     [3],
   );
 });
+
+test("what a module that is imported as a value offers may be used there: `lazy`, `then`", async () => {
+  await using asked = await ask({
+    "page.tsx":
+      "export default function Page() { return null; }\nexport function title() {}\nfunction inner() {}\n",
+    "routes.ts": [
+      'const P = lazy(() => import("./page"));',
+      'import("./page").then((m) => m.title());',
+      "// import('./page')",
+    ].join("\n"),
+    "named.ts":
+      'export async function f() {\n  const { title } = await import("./page");\n  title();\n  const page = await import("./page");\n  page.title();\n}\n',
+  });
+  const taken = ["routes.ts:1 dynamic-access", "routes.ts:2 dynamic-access"];
+  assert.deepEqual(await asked.possible("Page"), taken);
+  assert.deepEqual(await asked.possible("title"), [...taken, "routes.ts:2 unresolved-receiver"]);
+  assert.deepEqual(await asked.callers("title"), ["named.ts:3 import", "named.ts:5 namespace"]);
+  assert.deepEqual(await asked.possible("page.tsx:inner"), []);
+});
+
+test("a method that a pattern takes out is handed on, unless the value is known to be another", async () => {
+  await using asked = await ask({
+    "a.ts": "export class Store { save() {} load() {} }\nexport class Other { save() {} }\n",
+    "use.ts": [
+      'import { Store, Other } from "./a";',
+      "export function f(s: Store, o: Other, any: unknown) {",
+      "  const { save: go } = s;",
+      "  const { save } = o;",
+      "  const { load = null } = any;",
+      "  let load2; ({ load: load2 } = any);",
+      "  return { save: 1, load: 2 };",
+      "}",
+    ].join("\n"),
+  });
+  assert.deepEqual(await asked.possible("Store.save"), ["use.ts:3 handed-on"]);
+  assert.deepEqual(await asked.possible("Other.save"), ["use.ts:4 handed-on"]);
+  assert.deepEqual(await asked.possible("Store.load"), ["use.ts:5 handed-on", "use.ts:6 handed-on"]);
+});
