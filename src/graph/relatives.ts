@@ -176,11 +176,11 @@ export function directlyBelow(r: Resolver, declaration: Declaration): Promise<Be
 async function namedBases(r: Resolver, place: Place): Promise<{ entity: Entity; link: Link }[]> {
   const tables = r.tables(await r.file(place.file));
   if (tables === null) return [];
-  const family = r.family(tables.file)!;
+  const family = r.family(tables.file);
   const found: { entity: Entity; link: Link }[] = [];
   for (const s of tables.symbolsOf(place.at)) {
     const symbol = tables.facts.symbols[s]!;
-    for (const base of family.basesOf?.(symbol, tables.file) ?? symbol.bases) {
+    for (const base of family?.basesOf?.(symbol, tables.file) ?? symbol.bases) {
       const reference = referenceOf(tables, s, lastName(base));
       found.push({
         entity: await r.typed(base, tables.file, s),

@@ -33,16 +33,17 @@ export interface Subject {
 
 export async function subjectOf(r: Resolver, declaration: Declaration): Promise<Subject> {
   const tables = r.tables(await r.file(declaration.file))!;
-  const family = r.family(tables.file)!;
+  // Names of a format without rules (a table of TOML) are known by their words alone.
+  const family = r.family(tables.file);
   const at = declaration.symbols[0]!;
   const symbol = tables.facts.symbols[at]!;
   const parent = symbol.parent === -1 ? undefined : tables.facts.symbols[symbol.parent]!;
   const member =
     parent !== undefined && isType(parent.kind) && parent.kind !== "namespace" && parent.kind !== "module";
-  const owner = member ? tables.place(symbol.parent) : ((await family.owner?.(r, tables, at)) ?? null);
+  const owner = member ? tables.place(symbol.parent) : ((await family?.owner?.(r, tables, at)) ?? null);
   const constructing = await constructions(r, tables, declaration);
   const module = isModule(tables);
-  const listed = family.offers === "exports";
+  const listed = family?.offers === "exports";
   return {
     declaration,
     tables,
@@ -50,7 +51,7 @@ export async function subjectOf(r: Resolver, declaration: Declaration): Promise<
     keys: new Set([placeKey(placeOf(declaration))]),
     ...constructing,
     owner,
-    isStatic: member && family.isStatic(symbol, tables.file) === true,
+    isStatic: member && family?.isStatic(symbol, tables.file) === true,
     inFile: listed && isOfFile(tables, at, module),
     global:
       listed &&

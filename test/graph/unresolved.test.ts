@@ -24,3 +24,34 @@ test("a file of words alone that holds the name is possible too", async () => {
   assert.deepEqual(proven, []);
   assert.ok(possible.length > 0 || notLooked.length > 0);
 });
+
+test("names of formats without rules of their own have answers too, in every direction", async () => {
+  await using asked = await ask({
+    "Cargo.toml": '[package]\nname = "x"\n\n[dependencies]\nserde = "1"\n',
+    "a.yaml": "jobs:\n  build:\n    steps: []\n",
+    "b.json": '{ "jobs": { "build": 1 } }\n',
+    "c.md": "# Title\n\nSee build.\n",
+    "d.sql": "create table dogs (id int);\nselect * from dogs;\n",
+    "e.css": ".build { color: red }\n",
+    "f.tf": 'resource "a" "build" {}\n',
+    Makefile: "build:\n\techo build\n",
+    Dockerfile: "FROM a AS build\nRUN build\n",
+    "g.html": '<h1 id="build">build</h1>\n',
+  });
+  const { graph } = asked;
+  let found = 0;
+  for (const file of await graph.view.load(graph.view.paths.map((_, i) => i))) {
+    for (const name of new Set((file.facts?.symbols ?? []).map((s) => s.name))) {
+      for (const declaration of (await graph.declarationsOf(`${file.path}:${name}`)).declarations) {
+        found++;
+        await graph.callers(declaration);
+        await graph.references(declaration);
+        await graph.callees(declaration);
+        await graph.implementors(declaration);
+        await graph.bases(declaration);
+        await graph.closure(declaration, "callers", 3);
+      }
+    }
+  }
+  assert.ok(found >= 8, String(found));
+});
