@@ -36,7 +36,8 @@ export async function narrowed(
   if (entity.kind === "either" && own.length > 1 && isChosen(before.text, word))
     return { kind: "unknown", why: "ambiguous-declaration", places: own };
   const places = new Map(own.map((place): [string, Place] => [placeKey(place), place]));
-  for (const other of await checked(r, tables, before, word)) {
+  const others = await checked(r, tables, before, word);
+  for (const other of [...others, ...(await ownGuards(r, entity, before, word))]) {
     const more = await r.members(other, reference.name, false);
     if (more.kind === "found") for (const place of more.places) places.set(placeKey(place), place);
   }
@@ -50,7 +51,7 @@ interface Before {
   readonly from: number;
 }
 
-/** The code of the function around, up to the reference. */
+/** The code of the outermost function around, up to the reference: what is checked outside holds inside. */
 function codeBefore(tables: FileTables, reference: Reference): Before {
   const { symbols } = tables.facts;
   const to = tables.startOf(reference.range);
@@ -58,7 +59,6 @@ function codeBefore(tables: FileTables, reference: Reference): Before {
   for (let at = reference.enclosing; at !== -1; at = symbols[at]!.parent) {
     if (!AROUND.has(symbols[at]!.kind)) continue;
     from = Math.max(tables.startOf(symbols[at]!.range), to - MOST_BEFORE);
-    break;
   }
   return { text: tables.file.text.slice(from, to), from };
 }
@@ -106,6 +106,19 @@ async function checked(r: Resolver, tables: FileTables, before: Before, word: st
     const meaning = await r.meaning(tables.file, index);
     if (meaning.kind !== "proven") continue;
     for (const place of meaning.targets) found.push(...(await guarded(r, place)));
+  }
+  return found;
+}
+
+/** `x.isA()`, where the method says `this is A`. */
+async function ownGuards(r: Resolver, entity: Entity, before: Before, word: string): Promise<Entity[]> {
+  const called = new RegExp(`(?<![\\w$.])${word}[!?]?\\.((?:is|has|can|assert|supports)[\\w$]*)\\s*\\(`, "g");
+  const names = new Set(first(before.text, called).map((match) => match[1]!));
+  const found: Entity[] = [];
+  for (const name of names) {
+    const members = await r.members(entity, name, false);
+    if (members.kind !== "found") continue;
+    for (const place of members.places) found.push(...(await guarded(r, place)));
   }
   return found;
 }

@@ -92,3 +92,34 @@ test("a check whose type has the member from where the declared type has it chan
   });
   assert.deepEqual(await asked.callers("Animal.speak"), ["use.ts:2 parameter-type"]);
 });
+
+test("a method that says what its object is leads to another type that has the member", async () => {
+  await using asked = await ask({
+    "types.ts": [
+      "export interface Editor { getModel(): string | null; hasModel(): this is ActiveEditor; hasFocus(): boolean; }",
+      "export interface ActiveEditor extends Editor { getModel(): string; }",
+    ].join("\n"),
+    "use.ts": [
+      'import type { Editor } from "./types";',
+      "export class Action {",
+      "  constructor(private editor: Editor) {}",
+      "  run() { if (!this.editor.hasModel()) return; this.editor.getModel(); }",
+      "  late() { if (this.editor.hasModel()) { each(() => { this.editor.getModel(); }); } }",
+      "  plain() { if (this.editor.hasFocus()) this.editor.getModel(); }",
+      "}",
+      "export function f(editor: Editor) { if (editor.hasModel()) { const g = () => editor.getModel(); } }",
+    ].join("\n"),
+  });
+  const unsure = [
+    "use.ts:4 ambiguous-declaration",
+    "use.ts:5 ambiguous-declaration",
+    "use.ts:8 ambiguous-declaration",
+  ];
+  assert.deepEqual(await asked.callers("types.ts:Editor.getModel"), ["use.ts:6 field-type"]);
+  assert.deepEqual(await asked.possible("types.ts:Editor.getModel"), unsure);
+  assert.deepEqual(await asked.callers("ActiveEditor.getModel"), []);
+  assert.deepEqual(
+    (await asked.possible("ActiveEditor.getModel")).filter((p) => !p.includes("dispatch")),
+    unsure,
+  );
+});
