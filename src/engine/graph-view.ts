@@ -7,6 +7,7 @@ import type { CheckedName, GraphFile, GraphView } from "../graph/view.ts";
 import type { SyntaxFacts, SyntaxResult, SyntaxSkip } from "../parse/facts.ts";
 import { redactSync } from "../redact/redact.ts";
 import type { Snapshot } from "../store/segment-view.ts";
+import { holdsIdeograph } from "../text/letters.ts";
 import { importName } from "../text/import-name.ts";
 import { foldIdentifier, WHOLE } from "../text/identifiers.ts";
 import type { Verdicts } from "../store/verdicts-file.ts";
@@ -133,7 +134,8 @@ class SnapshotGraphView implements GraphView {
 
   naming(name: string): readonly number[] {
     const folded = foldIdentifier(name);
-    if (folded.length <= 1) return this.paths.map((_, i) => i);
+    // What is written without spaces is known to the index by its pairs of characters alone.
+    if (folded.length <= 1 || holdsIdeograph(folded)) return this.paths.map((_, i) => i);
     return this.#holding(WHOLE + folded);
   }
 

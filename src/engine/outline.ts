@@ -91,7 +91,7 @@ async function outlineFile(
     text: (i) =>
       `${"  ".repeat(i.depth)}${i.start}-${i.end} ${i.exported === true ? "exported " : ""}${inOneLine(i.signature)}`,
     completeness: completenessOfFiles(
-      `${path} (${counted(source.lines.length, "line")}, declarations by ${from})`,
+      `${pathLabel(path)} (${counted(source.lines.length, "line")}, declarations by ${from})`,
       {
         inScope: 1,
         read: 1,

@@ -2,7 +2,9 @@
 // apart, and what was not looked at is named. An ambiguous name is not traced but listed, each with its own counts.
 import { requiredName } from "./required-name.ts";
 import type { TraceDirection } from "../base/trace-directions.ts";
-import type { Declaration, Graph } from "../graph/graph.ts";
+import type { Declaration, Graph, NotLooked } from "../graph/graph.ts";
+import { pathLabel } from "../pack/label.ts";
+import { redactSync } from "../redact/redact.ts";
 import { advise } from "../pack/advice.ts";
 import type { Advice } from "../pack/answer.ts";
 import { pathOfLabel } from "../pack/label.ts";
@@ -42,20 +44,33 @@ export async function trace(
     answer: (shown, base) => ({
       ...base,
       op: "trace",
-      symbol: name,
+      symbol: redactSync("", name).text,
       direction,
       depth,
       ...partsOf(shown),
       totals: asked.traced.totals,
       notLooked: [...asked.traced.notLooked, ...unread(graph.view)],
-      nearest: unknown ? [...asked.nearest] : [],
+      nearest: unknown ? asked.nearest.filter((near) => near !== name) : [],
     }),
     text: textOfItem,
-    completeness: completenessOf(begun, { unresolved: unknown ? [name] : [] }),
+    completeness: completenessOf(begun, {
+      unresolved: unknown ? [name] : [],
+      caps: notLookedIn(asked.traced.notLooked),
+    }),
     advice:
       snapshot.partial === null ? adviceOf(name, asked, unknown) : advise("still-indexing", snapshot.partial),
     found: items.some((item) => item.part !== "declaration") || asked.declarations.length > 1,
   });
+}
+
+/** Of what was not looked at so much is named in the line that ends the answer; JSON has it all. */
+const MOST_NOT_LOOKED = 3;
+
+function notLookedIn(notLooked: readonly NotLooked[]): string[] {
+  const named = notLooked.slice(0, MOST_NOT_LOOKED).map(({ what, why }) => `${pathLabel(what)} (${why})`);
+  const left = notLooked.length - named.length;
+  if (left > 0) named.push(`${left} more`);
+  return named.length === 0 ? [] : [`not looked at: ${named.join(", ")}`];
 }
 
 export interface Asked {
@@ -114,7 +129,8 @@ async function counted(
 }
 
 function adviceOf(name: string, asked: Asked, unknown: boolean): Advice | null {
-  if (unknown) return advise("unknown-name", { name, nearest: asked.nearest });
+  if (unknown)
+    return advise("unknown-name", { name, nearest: asked.nearest.filter((near) => near !== name) });
   if (asked.declarations.length > 1) {
     return advise("ambiguous-name", { total: asked.declarations.length });
   }

@@ -9,6 +9,7 @@ import { PithError } from "../base/error.ts";
 import { nearestNames } from "../base/order.ts";
 import type { Ceilings } from "../config/load.ts";
 import { compileWild, toBytes } from "../git/wildmatch.ts";
+import { shownPath } from "../redact/shown-path.ts";
 import { outside } from "./guard.ts";
 import type { Root } from "./guard.ts";
 import { findPackages } from "./packages.ts";
@@ -38,10 +39,12 @@ const MOST_ALTERNATIVES = 64;
 export interface ScopeOptions {
   /** Absolute path of the root: patterns that start with it are taken from there. */
   root?: string;
+  /** What a pattern with wildcards is matched with, for a path: by matching more and more of it, one could learn it all. */
+  seen?: (path: string) => string;
 }
 
 export function compileScope(patterns: readonly string[], options: ScopeOptions = {}): Scope {
-  const compiled = patterns.map((pattern) => compilePattern(pattern, options.root));
+  const compiled = patterns.map((pattern) => compilePattern(pattern, options));
   const positive = compiled.filter((pattern) => !pattern.negative);
   const allByDefault = positive.length === 0;
   const anyNegative = positive.length < compiled.length;
@@ -78,7 +81,7 @@ function plainPath(pattern: string): string {
   return slashes.replace(/^(\.?\/)+/, "").replace(/\/+$/, "");
 }
 
-function compilePattern(given: string, root: string | undefined): Pattern {
+function compilePattern(given: string, { root, seen = (path) => path }: ScopeOptions): Pattern {
   const negative = given.startsWith("!");
   const text = plainPath(withoutRoot(negative ? given.slice(1) : given, root));
   if (text === "" || text === "." || text === "**" || text === "*") {
@@ -92,7 +95,10 @@ function compilePattern(given: string, root: string | undefined): Pattern {
   return {
     text: given,
     negative,
-    test: (path) => tests.some((test) => test(path)) || itself(path),
+    test: (path) => {
+      const shown = seen(path);
+      return tests.some((test) => test(shown)) || itself(path);
+    },
     folder: text.includes("/") ? plain.slice(0, Math.max(0, plain.lastIndexOf("/"))) : "",
   };
 }
@@ -180,7 +186,7 @@ export function resolveScope(
   paths: readonly string[],
   ceilings: Pick<Ceilings, "fileBytes">,
 ): Scope {
-  const options = { root: root.path };
+  const options = { root: root.path, seen: shownPath };
   const isEmpty = (scope: Scope) => !paths.some((path) => scope.matches(path));
   let packages: Map<string, string> | null = null;
   const named = patterns.map((written) => {
@@ -235,6 +241,8 @@ export function nearestPaths(pattern: string, paths: readonly string[], limit = 
   if (name === undefined || name === "") return [];
   const known = new Set<string>();
   for (const path of paths) {
+    // Nearness to a name with a secret in it would tell the secret.
+    if (shownPath(path) !== path) continue;
     known.add(path);
     for (let slash = path.lastIndexOf("/"); slash > 0; slash = path.lastIndexOf("/", slash - 1)) {
       const folder = path.slice(0, slash);

@@ -6,9 +6,6 @@ import { sameFunction } from "./c-signatures.ts";
 import { usesName } from "./c-text.ts";
 import type { Resolver } from "./resolve.ts";
 
-/** Bases above each other that are followed. */
-const MOST_ABOVE = 40;
-
 export type ClassNamed =
   | { readonly kind: "one"; readonly place: Place; readonly tables: FileTables }
   | { readonly kind: "none" | "several" };
@@ -56,8 +53,20 @@ export function typeName(written: string): string {
     )
     .replace(/[&*\s]+$/, "")
     .trim();
-  const match = /^((?:::)?(?:[A-Za-z_]\w*\s*(?:<[^]*>)?\s*::\s*)*)([A-Za-z_]\w*)\s*(?:<[^]*>)?$/.exec(plain);
-  return match === null || /^\s*std\s*::/.test(plain) ? "" : match[2]!;
+  const match = /^(?:::\s*)?(?:[A-Za-z_]\w*\s*::\s*)*([A-Za-z_]\w*)$/.exec(withoutArguments(plain).trim());
+  return match === null || /^\s*std\s*::/.test(plain) ? "" : match[1]!;
+}
+
+/** Without what stands in pointed brackets; they stay where they do not close. */
+function withoutArguments(type: string): string {
+  const parts: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at < type.length; at++) {
+    if (type[at] === "<" && depth++ === 0) parts.push(type.slice(from, at));
+    else if (type[at] === ">" && depth > 0 && --depth === 0) from = at + 1;
+  }
+  return depth > 0 ? type : parts.join("") + type.slice(from);
 }
 
 function simpleName(written: string): string {
@@ -71,22 +80,21 @@ export type Members =
   /** A base is not known, or lies outside: it may have the name. */
   | { readonly kind: "unknown" };
 
-/** Members of the name in a type or above it. */
-export async function membersNamed(
-  r: Resolver,
-  tables: FileTables,
-  at: number,
-  name: string,
-  depth = 0,
-): Promise<Members> {
+/** Members of the name in a type or above it; known once, since bases may be reached by many ways. */
+export function membersNamed(r: Resolver, tables: FileTables, at: number, name: string): Promise<Members> {
+  const key = `c-members ${placeKey(tables.place(at))} ${name}`;
+  return r.once<Members>(key, { kind: "unknown" }, () => findMembers(r, tables, at, name));
+}
+
+async function findMembers(r: Resolver, tables: FileTables, at: number, name: string): Promise<Members> {
   const own = await ownMembers(r, tables, at, name);
-  if (own === null || depth > MOST_ABOVE) return { kind: "unknown" };
+  if (own === null) return { kind: "unknown" };
   if (own.length > 0) return { kind: "found", all: own, owner: tables.place(at) };
   let found: Members = { kind: "none" };
   for (const base of tables.facts.symbols[at]!.bases) {
     const type = await classNamed(r, base);
     if (type.kind !== "one") return { kind: "unknown" };
-    const above = await membersNamed(r, type.tables, type.place.at, name, depth + 1);
+    const above = await membersNamed(r, type.tables, type.place.at, name);
     if (above.kind === "unknown") return above;
     if (above.kind === "none") continue;
     if (found.kind === "found" && placeKey(found.owner) !== placeKey(above.owner)) return { kind: "unknown" };

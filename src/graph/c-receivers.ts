@@ -3,12 +3,9 @@
 import type { Reference } from "../parse/facts.ts";
 import { classAround, classNamed, membersNamed, typeName } from "./c-classes.ts";
 import { isTemplateParameter } from "./c-text.ts";
-import type { FileTables } from "./file-tables.ts";
+import { placeKey, type FileTables } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
 import type { Resolver } from "./resolve.ts";
-
-/** Bases above each other that are followed. */
-const MOST_ABOVE = 40;
 
 export interface Typed {
   readonly tables: FileTables;
@@ -60,13 +57,16 @@ function isArrow(tables: FileTables, { range }: Reference): boolean {
 }
 
 /** Whether the type, or what is above it, may have an arrow of its own. */
-async function hasArrow(r: Resolver, tables: FileTables, at: number, depth = 0): Promise<boolean> {
-  if (depth > MOST_ABOVE) return true;
+function hasArrow(r: Resolver, tables: FileTables, at: number): Promise<boolean> {
+  return r.once(`c-arrow ${placeKey(tables.place(at))}`, true, () => findArrow(r, tables, at));
+}
+
+async function findArrow(r: Resolver, tables: FileTables, at: number): Promise<boolean> {
   const { symbols } = tables.facts;
   if (tables.children(at).some((s) => /^operator\s*->/.test(symbols[s]!.name))) return true;
   for (const base of symbols[at]!.bases) {
     const type = await classNamed(r, base);
-    if (type.kind !== "one" || (await hasArrow(r, type.tables, type.place.at, depth + 1))) return true;
+    if (type.kind !== "one" || (await hasArrow(r, type.tables, type.place.at))) return true;
   }
   return false;
 }

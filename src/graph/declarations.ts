@@ -29,6 +29,7 @@ export async function declarationsOf(r: Resolver, written: string): Promise<Decl
     });
   }
   const declarations: Declaration[] = [];
+  const broken: NotLooked[] = [];
   for await (const file of r.each(files.slice(0, MOST_FILES))) {
     const tables = r.tables(file);
     if (tables === null) {
@@ -36,8 +37,13 @@ export async function declarationsOf(r: Resolver, written: string): Promise<Decl
         notLooked.push({ what: file.path, why: file.skip });
       continue;
     }
+    // Keys of data are used by nothing that could be looked up.
+    if (r.family(file) === null) continue;
+    if (tables.facts.errors) broken.push({ what: file.path, why: "broken syntax" });
     for (const at of declaredIn(tables, asked)) declarations.push(declarationAt(tables, at));
   }
+  // Where the parser stumbled it may have passed over the declaration.
+  if (declarations.length === 0) notLooked.push(...broken);
   exactFirst(declarations, asked);
   declarations.sort(
     (a, b) => compareStrings(a.path, b.path) || a.line - b.line || a.symbols[0]! - b.symbols[0]!,
@@ -101,7 +107,7 @@ function readName(r: Resolver, written: string): Asked {
   const parts = rest
     .split(/::|\.|->|(?<=[\w$\u0080-\uffff])#/u)
     .map((part) => part.trim())
-    .filter((part) => part !== "" && part !== "prototype");
+    .filter((part, at, all) => part !== "" && (part !== "prototype" || at === all.length - 1));
   const name = (parts.pop() ?? "").replace(/\(\)$/, "");
   return { path, qualifiers: parts, name };
 }

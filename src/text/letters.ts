@@ -27,6 +27,12 @@ function surrogateKind(text: string, at: number, unit: number): number {
   return point > 0xffff ? kindOf(String.fromCodePoint(point)) : NO_LETTER;
 }
 
+export function holdsIdeograph(text: string): boolean {
+  for (let at = 0; at < text.length; at++)
+    if (text.charCodeAt(at) > 127 && letterKind(text, at) === IDEOGRAPH) return true;
+  return false;
+}
+
 function kindOf(character: string): number {
   if (IDEOGRAPHS.test(character)) return IDEOGRAPH;
   return LETTERS.test(character) ? LETTER : NO_LETTER;

@@ -1,0 +1,65 @@
+// A file's name that holds a secret is neither put out nor told piece by piece: by globs, by nearness, by echoes.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { PithError } from "../../src/base/error.ts";
+import { Opened } from "./opened.ts";
+
+const SECRET = "ghp_3dLEHG5Ba7gN1XDTszCFdBf51zWumYujequw";
+const FILES = {
+  [`names/${SECRET}.ts`]: "export function hiddenNameFn() {}\n",
+  "names/plain-name.ts": "export function plainFn() {}\n",
+};
+
+test("no glob tells more of the name than is shown", async () => {
+  await using opened = new Opened(FILES);
+  for (let length = 5; length < SECRET.length; length += 5) {
+    for (const glob of [
+      `names/${SECRET.slice(0, length)}*`,
+      `*${SECRET.slice(length)}.ts`,
+      `**/${SECRET.slice(0, length)}?*`,
+    ])
+      await assert.rejects(
+        opened.ask("search", { query: "hiddenNameFn", mode: "exact", scope: [glob] }),
+        (error) =>
+          error instanceof PithError && error.code === "SCOPE_EMPTY" && !error.next.includes("redacted"),
+        glob,
+      );
+  }
+  const { output } = await opened.ask("search", {
+    query: "hiddenNameFn",
+    mode: "exact",
+    scope: ["names/*.ts"],
+  });
+  assert.match(output, /names\/\[redacted:github\]\.ts/);
+});
+
+test("no near name is told by how near it is", async () => {
+  await using opened = new Opened(FILES);
+  for (let length = 20; length < SECRET.length; length++)
+    await assert.rejects(
+      opened.ask("read", { places: [`names/${SECRET.slice(0, length)}.ts`] }),
+      (error) =>
+        error instanceof PithError &&
+        !JSON.stringify([error.message, error.next]).includes("redacted:github]"),
+      String(length),
+    );
+});
+
+test("no operation echoes it", async () => {
+  await using opened = new Opened(FILES);
+  const path = `names/${SECRET}.ts`;
+  for (const format of ["text", "json"] as const) {
+    for (const [op, args] of [
+      ["outline", { path }],
+      ["trace", { symbol: SECRET }],
+      ["trace", { symbol: path, direction: "dependents" }],
+      ["symbol", { symbol: SECRET }],
+      ["why", { path }],
+      ["context", { query: SECRET }],
+      ["search", { query: SECRET }],
+    ] as const) {
+      const { output } = await opened.ask(op, { ...args, format } as never);
+      assert.ok(!output.includes(SECRET), `${op} ${format}: ${output}`);
+    }
+  }
+});
