@@ -37,11 +37,14 @@ export class CompilerThread {
     if (typeof typescript.createProgram !== "function") throw new Error("this TypeScript has no interface");
     // Made for each request: what it has read of the disk is not kept over programs.
     const files = new ListedFiles(this.#setup);
-    if (request.kind === "plan")
-      return { kind: "planned", programs: planPrograms(typescript, files, request.sources) };
+    if (request.kind === "plan") {
+      const programs = planPrograms(typescript, files, request.sources);
+      return { kind: "planned", programs, installed: [...files.installed.stamps] };
+    }
     if (request.kind !== "check") throw new Error("already set up");
     const checked = this.#check(files, request);
-    return { kind: "checked", checked, changed: [...files.changed].sort() };
+    const installed = [...files.installed.stamps];
+    return { kind: "checked", checked, changed: [...files.changed].sort(), installed };
   }
 
   #check(files: ListedFiles, { program, wanted, modules }: Extract<Request, { kind: "check" }>): Checked {

@@ -1,9 +1,10 @@
-// The disk as the compiler sees it: the files of the snapshot below a made-up root, the compiler's own libraries, and
-// nothing else. No path of the machine is ever handed to it, and nothing that it asks for is looked up on the disk.
+// The disk as the compiler sees it: the files of the snapshot below a made-up root, the declarations of packages installed
+// there, the compiler's own libraries, and nothing else. No path of the machine is ever handed to it.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isSkipped, openReader } from "../files/read.ts";
 import { resolveRoot } from "../files/guard.ts";
+import { InstalledFiles } from "./installed-files.ts";
 import type { Setup } from "./protocol.ts";
 
 const ROOT = "/r";
@@ -29,6 +30,7 @@ export class ListedFiles {
   readonly #libraries: ReadonlySet<string>;
   readonly #libraryFolder: string;
   readonly #read: ReturnType<typeof openReader>;
+  readonly installed: InstalledFiles;
 
   constructor({ root, compiler, files, fileBytes }: Setup) {
     this.paths = files.map((f) => f.path);
@@ -41,7 +43,9 @@ export class ListedFiles {
     this.#libraryFolder = dirname(compiler);
     this.#libraries = new Set(readdirSync(this.#libraryFolder).filter((name) => /^lib\..*d\.ts$/.test(name)));
     // Whether the root is too broad was decided where it was opened.
-    this.#read = openReader(resolveRoot(root, { allowBroad: true }), { fileBytes });
+    const opened = resolveRoot(root, { allowBroad: true });
+    this.#read = openReader(opened, { fileBytes });
+    this.installed = new InstalledFiles(opened, this.#read);
   }
 
   #place(path: string): void {
@@ -72,13 +76,29 @@ export class ListedFiles {
   }
 
   fileExists(name: string): boolean {
-    return this.number(name) !== -1 || this.#library(name) !== null;
+    if (this.number(name) !== -1 || this.#library(name) !== null) return true;
+    const path = fromVirtual(name);
+    return path !== null && (this.installed.isDeclaration(path) || this.#linked(path) !== -1);
+  }
+
+  /** A listed file by a way that leads through a link in `node_modules`: number, or -1. */
+  #linked(path: string): number {
+    const found = this.installed.find(path);
+    return found?.kind === "file" ? (this.#numbers.get(found.real) ?? -1) : -1;
+  }
+
+  /** Where a name leads behind links. */
+  realpath(name: string): string {
+    const path = fromVirtual(name);
+    const found = path === null ? null : this.installed.find(path);
+    return found === null ? name : toVirtual(found.real);
   }
 
   directoryExists(name: string): boolean {
     if (name === ROOT || name === LIBRARIES || name === "/") return true;
     const path = fromVirtual(name);
-    return path !== null && this.#folders.has(path);
+    if (path === null) return false;
+    return this.#folders.has(path) || this.installed.find(path)?.kind === "folder";
   }
 
   entries(name: string): { files: readonly string[]; directories: readonly string[] } {
@@ -91,8 +111,10 @@ export class ListedFiles {
   text(name: string): string | undefined {
     const library = this.#library(name);
     if (library !== null) return readFileSync(library, "utf8");
-    const number = this.number(name);
-    if (number === -1) return undefined;
+    const own = fromVirtual(name);
+    const listed = this.number(name);
+    const number = listed === -1 && own !== null ? this.#linked(own) : listed;
+    if (number === -1) return own === null ? undefined : this.installed.text(own);
     const path = this.paths[number]!;
     const file = this.#read(path);
     if (isSkipped(file)) {

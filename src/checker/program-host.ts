@@ -41,7 +41,7 @@ export function programHost(
     readFile: (name) => files.text(name),
     directoryExists: (name) => files.directoryExists(name),
     getDirectories: (name) => [...files.entries(name).directories],
-    realpath: (name) => name,
+    realpath: (name) => files.realpath(name),
     getEnvironmentVariable: () => undefined,
   };
   const cache = typescript.createModuleResolutionCache("/", (name) => name, options);

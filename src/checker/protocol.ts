@@ -66,8 +66,16 @@ export interface Checked {
   readonly files: readonly { readonly offsets: Uint32Array; readonly rows: Uint32Array }[];
 }
 
+/** What was seen of installed packages: path and stamp, which is empty where there was nothing. */
+export type Stamps = readonly (readonly [path: string, stamp: string])[];
+
 export type Reply =
-  | { readonly kind: "planned"; readonly programs: readonly Program[] }
+  | { readonly kind: "planned"; readonly programs: readonly Program[]; readonly installed: Stamps }
   | { readonly kind: "progress"; readonly done: number }
-  | { readonly kind: "checked"; readonly checked: Checked; readonly changed: readonly string[] }
+  | {
+      readonly kind: "checked";
+      readonly checked: Checked;
+      readonly changed: readonly string[];
+      readonly installed: Stamps;
+    }
   | { readonly kind: "failed"; readonly why: string };

@@ -3,7 +3,8 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { throwIfCancelled } from "../base/error.ts";
-import type { Checked, Program, Reply, Request, ResolvedModule, Setup } from "./protocol.ts";
+import { compareStrings } from "../base/order.ts";
+import type { Checked, Program, Reply, Request, ResolvedModule, Setup, Stamps } from "./protocol.ts";
 
 /**
  * Last resort against a compiler that does not come back: it says nothing while it makes a program, which took 40 s for
@@ -27,19 +28,33 @@ export interface CheckerOptions {
   silenceMs?: number;
 }
 
-/** Paths that changed while they were read; empty where none did. */
+export interface CheckerSaw {
+  /** Paths that changed while they were read. */
+  readonly changed: string[];
+  /** What the programs looked at of installed packages, by path. */
+  readonly installed: [path: string, stamp: string][];
+}
+
 export async function runChecker(
   setup: Setup,
   sources: readonly number[],
   work: CheckerWork,
   options: CheckerOptions = {},
-): Promise<string[]> {
+): Promise<CheckerSaw> {
   const process = new CompilerProcess(setup, options);
   const changed = new Set<string>();
+  const installed = new Map<string, string>();
+  const saw = (stamps: Stamps) => {
+    for (const [path, stamp] of stamps) {
+      if ((installed.get(path) ?? stamp) !== stamp) changed.add(path);
+      installed.set(path, stamp);
+    }
+  };
   try {
     const planned = await process.ask({ kind: "plan", sources });
     throwIfCancelled(options.signal);
     if (planned.kind !== "planned") work.skipped({ config: "", files: sources }, whyOf(planned));
+    else saw(planned.installed);
     let before = 0;
     for (const program of planned.kind === "planned" ? planned.programs : []) {
       throwIfCancelled(options.signal);
@@ -51,6 +66,7 @@ export async function runChecker(
       throwIfCancelled(options.signal);
       if (reply.kind === "checked") {
         for (const path of reply.changed) changed.add(path);
+        saw(reply.installed);
         work.checked(program, reply.checked);
       } else work.skipped(program, whyOf(reply));
       before += program.files.length;
@@ -59,7 +75,8 @@ export async function runChecker(
   } finally {
     process.end();
   }
-  return [...changed].sort();
+  const byPath = [...installed].sort(([a], [b]) => compareStrings(a, b));
+  return { changed: [...changed].sort(), installed: byPath };
 }
 
 function whyOf(reply: Reply): string {

@@ -9,7 +9,7 @@ import type { GraphFile, GraphView } from "../graph/view.ts";
 import { pathLabel } from "../pack/label.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import { writeVerdicts, type CheckedProgram, type VerdictRow } from "../store/verdicts-file.ts";
-import { verdictsKey } from "./checker-verdicts.ts";
+import { areInstalled, verdictsKey } from "./checker-verdicts.ts";
 import { askedOffsets } from "./checker-offsets.ts";
 import type { GraphMemory } from "./graph-view.ts";
 import type { OperationContext } from "./operation.ts";
@@ -59,7 +59,7 @@ export async function runCheckerPass(
     fileBytes,
     heapMb: checkerMegabytes,
   };
-  const changed = await runChecker(
+  const { changed, installed } = await runChecker(
     setup,
     sources,
     {
@@ -86,13 +86,14 @@ export async function runCheckerPass(
   const run = { compiler: compiler.version, programs: found.programs, verdicts: found.verdicts };
   const { snapshot: after } = await workspace.view(context, { whole: true });
   const key = verdictsKey(snapshot);
-  if (changed.length > 0 || verdictsKey(after) !== key) {
+  const holds = verdictsKey(after) === key && areInstalled(setup.root, installed);
+  if (changed.length > 0 || !holds) {
     const named = changed.length === 0 ? "" : ` (${changed.slice(0, 3).map(pathLabel).join(", ")})`;
     return { ...run, notStored: `files changed while they were checked${named}` };
   }
   try {
     writeVerdicts(workspace.store.folder.verdicts, {
-      meta: { key, compiler: run.compiler, programs: run.programs, verdicts: run.verdicts },
+      meta: { key, installed, compiler: run.compiler, programs: run.programs, verdicts: run.verdicts },
       paths: listed.map((f) => f.path),
       rows: found.rows,
       files: found.files,

@@ -1,5 +1,7 @@
 // Which verdicts of the checker pass hold for a snapshot? Those that were made of the same contents: of every file that
 // the compiler could have read, or that tells which file a module means. Others are dropped, and counted.
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import { sha256 } from "../base/hash.ts";
 import { FACTS_VERSION } from "../parse/facts.ts";
 import type { Snapshot } from "../store/segment-view.ts";
@@ -22,6 +24,19 @@ export function verdictsKey(snapshot: Snapshot): string {
   return key;
 }
 
+/** Whether installed packages are as they were. */
+export function areInstalled(root: string, installed: VerdictsMeta["installed"]): boolean {
+  return installed.every(([path, stamp]) => {
+    try {
+      const stat = statSync(join(root, path), { bigint: true, throwIfNoEntry: false });
+      return (stat === undefined ? "" : `${stat.ino} ${stat.size} ${stat.mtimeNs}`) === stamp;
+    } catch {
+      // A link to itself, a folder that may not be looked into any more.
+      return false;
+    }
+  });
+}
+
 export interface HeldVerdicts {
   /** Those that hold, or null. */
   readonly verdicts: Verdicts | null;
@@ -34,18 +49,20 @@ const NONE: HeldVerdicts = { verdicts: null, dropped: null };
 /** What is stored for one root; read anew when it was written anew, by whatever process. */
 export class CheckerVerdicts {
   readonly #path: string;
+  readonly #root: string;
   #stamp = "";
   #stored: Verdicts | null = null;
   #notices: string[] = [];
 
-  constructor(path: string) {
+  constructor(path: string, root: string) {
     this.#path = path;
+    this.#root = root;
   }
 
   of(snapshot: Snapshot): HeldVerdicts {
     const stored = this.#read();
     if (stored === null) return NONE;
-    return stored.meta.key === verdictsKey(snapshot)
+    return stored.meta.key === verdictsKey(snapshot) && areInstalled(this.#root, stored.meta.installed)
       ? { verdicts: stored, dropped: null }
       : { verdicts: null, dropped: stored.meta };
   }

@@ -30,7 +30,7 @@ export class GraphMemory {
   constructor(workspace: Workspace, syntax: SyntaxSource) {
     this.#workspace = workspace;
     this.texts = new GraphTexts(workspace, syntax);
-    this.checker = new CheckerVerdicts(workspace.store.folder.verdicts);
+    this.checker = new CheckerVerdicts(workspace.store.folder.verdicts, workspace.root.path);
   }
 
   /** Each question asks for the view anew. */

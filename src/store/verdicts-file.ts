@@ -26,6 +26,8 @@ export interface VerdictsMeta {
   /** Version of the compiler. */
   readonly compiler: string;
   readonly programs: readonly CheckedProgram[];
+  /** What was seen of installed packages, which no snapshot holds: path and stamp, empty where there was nothing. */
+  readonly installed: readonly (readonly [path: string, stamp: string])[];
   /** Names with a verdict. */
   readonly verdicts: number;
 }

@@ -1,6 +1,14 @@
 // The checker pass from outside: what it settles, what drops its verdicts, and what it says where it can't do its work.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { isPithError } from "../../src/base/error.ts";
@@ -255,6 +263,13 @@ test("packages of a workspace that nobody has installed, each under its nearest 
     ],
   );
   assert.deepEqual(rules(await trace(opened, "Saw.cut")), ["packages/app/src/use.ts:3 checker"]);
+  // Installed by links, and built: the source is meant all the same.
+  opened.write(".pithignore", "dist\nnode_modules\n");
+  opened.write("packages/tools/dist/index.d.ts", "export declare class Saw { cut(): void }\n");
+  mkdirSync(opened.path("packages/app/node_modules/@x"), { recursive: true });
+  symlinkSync("../../../tools", opened.path("packages/app/node_modules/@x/tools"));
+  await check(opened);
+  assert.deepEqual(rules(await trace(opened, "src/index.ts:Saw.cut")), ["packages/app/src/use.ts:3 checker"]);
 });
 
 test("through an interface: proven for its member, possible as dispatch for what implements it", async () => {
@@ -349,4 +364,44 @@ test("configurations that are no configurations, names like those of every objec
     checker!.programs.filter((p) => p.skipped !== null),
     [],
   );
+});
+
+test("types go through installed packages, whose declarations alone are read; another installation drops the verdicts", async () => {
+  await using opened = new Opened({
+    ...FILES,
+    ".gitignore": "node_modules\n",
+    "src/tools.ts": FILES["src/tools.ts"].replace(/export const pick.*\n/, ""),
+    "src/use.ts": FILES["src/use.ts"]
+      .replace("Knife, pick, Saw", "Knife, Saw")
+      .replace("import", 'import { pick } from "picker";\nimport'),
+    "node_modules/picker/package.json": '{ "name": "picker", "main": "index.js", "types": "types.d.ts" }',
+    "node_modules/picker/index.js": "throw new Error();\n",
+    "node_modules/picker/types.d.ts": "export declare const pick: <T>(all: readonly T[]) => T;\n",
+  });
+  mkdirSync(opened.path(".git"));
+  const outside = join(opened.folder, "outside");
+  mkdirSync(outside);
+  writeFileSync(join(outside, "index.d.ts"), "export {};\n");
+  symlinkSync(outside, opened.path("node_modules/leaves"));
+  symlinkSync("loop", opened.path("node_modules/loop"));
+  opened.write(
+    "src/more.ts",
+    'import "leaves";\nimport "loop";\nimport "missing";\nimport "@scope/missing";\n',
+  );
+  const { verdicts } = (await check(opened)).checker!;
+  const holds = async () => (await status(opened)).checker!.verdicts === verdicts;
+  assert.deepEqual(rules(await trace(opened, "Saw.cut")), ["src/use.ts:4 checker"]);
+  assert.ok(await holds());
+  for (const change of [
+    () => opened.write("node_modules/picker/types.d.ts", "export declare const pick: any;\n"),
+    () => opened.write("node_modules/missing/index.d.ts", "export {};\n"),
+    () => opened.write("node_modules/picker/package.json", '{ "name": "picker", "types": "other.d.ts" }'),
+    () => opened.remove("node_modules/picker"),
+  ]) {
+    change();
+    assert.equal(await holds(), false);
+    assert.equal((await trace(opened, "Saw.cut")).totals.proven, 0);
+    await check(opened);
+    assert.ok((await status(opened)).checker!.verdicts > 0);
+  }
 });
