@@ -7,8 +7,8 @@ import type { ProvenSite } from "./graph.ts";
 import { ProvenInText } from "./sites.ts";
 
 const THROUGH = /\s*(?:\?\.|\.)\s*(?:call|apply)\s*(?:\?\.)?\(/y;
-/** Before the base in the head of a class that has no name. */
-const UNNAMED = /\bclass\s*(?:<[^<>{}()]*>\s*)?extends\s+(?:[\w$]+\s*\.\s*)*$/;
+/** Before the base in the head of a class. Those with a declaration of their own are found by it as well. */
+const UNNAMED = /\bclass\s*(?:\s[\w$]+\s*)?(?:<[^<>{}()]*>\s*)?extends\s+(?:[\w$]+\s*\.\s*)*$/;
 const CLASS = /\bclass\b[^;{}()]*\{/g;
 
 /** `f.call(object, …)` and `f.apply(object, list)` call `f`. */

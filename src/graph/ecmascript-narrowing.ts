@@ -33,15 +33,14 @@ export async function narrowed(
   const before = codeBefore(tables, reference);
   const word = escaped(receiver);
   const own = found.kind === "found" ? found.places : [];
-  if (entity.kind === "either" && own.length > 1 && isChosen(before.text, word))
-    return { kind: "unknown", why: "ambiguous-declaration", places: own };
+  const chosen = entity.kind === "either" && own.length > 1 && isChosen(before.text, word);
   const places = new Map(own.map((place): [string, Place] => [placeKey(place), place]));
   const others = await checked(r, tables, before, word);
   for (const other of [...others, ...(await ownGuards(r, entity, before, word))]) {
     const more = await r.members(other, reference.name, false);
     if (more.kind === "found") for (const place of more.places) places.set(placeKey(place), place);
   }
-  if (places.size === own.length) return found;
+  if (places.size === own.length && !chosen) return found;
   return { kind: "unknown", why: "ambiguous-declaration", places: [...places.values()] };
 }
 

@@ -130,10 +130,11 @@ test("`super(…)` in a class without a name calls its base", async () => {
       "  }",
       "};",
       "register(class<T> extends Command { constructor() { super('two'); } });",
+      "register(class Own extends Command { constructor() { super('own'); } });",
       "export const named = class extends Command { constructor() { super('three'); } };",
     ].join("\n"),
   });
-  const calls = ["a.ts:6 super-method", "a.ts:10 super-method", "a.ts:11 super-method"];
+  const calls = [6, 10, 11, 12].map((line) => `a.ts:${line} super-method`);
   assert.deepEqual(await asked.callers("Command.constructor"), calls);
   assert.deepEqual(await asked.callers("Plain.constructor"), ["a.ts:7 super-method"]);
 });

@@ -123,3 +123,17 @@ test("a method that says what its object is leads to another type that has the m
     unsure,
   );
 });
+
+test("a guard of a union may lead to a type that is none of it", async () => {
+  await using asked = await ask({
+    "types.ts": TYPES,
+    "wide.ts": "export class C { run() {} }\nexport function isC(x: unknown): x is C { return true; }\n",
+    "use.ts": [
+      'import type { Either } from "./types";',
+      'import { isC } from "./wide";',
+      "export function use(x: Either) { return isC(x) ? x.run() : null; }",
+    ].join("\n"),
+  });
+  for (const name of ["A.run", "B.run", "C.run"])
+    assert.deepEqual(await asked.possible(name), ["use.ts:3 ambiguous-declaration"], name);
+});
