@@ -127,7 +127,9 @@ class Configs {
   #includes(config: string, path: string): boolean {
     let named = this.#named.get(config);
     if (named === undefined) {
-      named = new Set((this.read(config)?.fileNames ?? []).flatMap((name) => fromVirtual(name) ?? []));
+      named = new Set(
+        (this.#parse(config, true)?.fileNames ?? []).flatMap((name) => fromVirtual(name) ?? []),
+      );
       this.#named.set(config, named);
     }
     return named.has(path);
@@ -137,12 +139,13 @@ class Configs {
   read(config: string): ts.ParsedCommandLine | null {
     const known = this.#read.get(config);
     if (known !== undefined) return known;
-    const parsed = this.#parse(config);
+    const parsed = this.#parse(config, false);
     this.#read.set(config, parsed);
     return parsed;
   }
 
-  #parse(config: string): ts.ParsedCommandLine | null {
+  /** `listing`: with the files that it includes, for which its patterns are held against every path. */
+  #parse(config: string, listing: boolean): ts.ParsedCommandLine | null {
     const { readConfigFile, parseJsonConfigFileContent } = this.#typescript;
     const files = this.#files;
     const path = toVirtual(config);
@@ -154,7 +157,7 @@ class Configs {
       fileExists: (name) => files.fileExists(name),
       readFile,
       readDirectory: (folder, extensions, excludes, includes, depth) =>
-        matching(this.#typescript, files, { folder, extensions, excludes, includes, depth }),
+        listing ? matching(this.#typescript, files, { folder, extensions, excludes, includes, depth }) : [],
     };
     // A copy: what is parsed leaves marks in what it is given.
     return parseJsonConfigFileContent(
