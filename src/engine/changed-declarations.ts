@@ -1,5 +1,6 @@
 // Which declarations does a diff change, and which does it take away? Each hunk is held against the file as it stands:
 // what fits neither before nor after the change is named and not guessed at.
+import { throwIfCancelled } from "../base/error.ts";
 import type { FileChange, Hunk } from "../git/unified-diff.ts";
 import type { Declaration, Graph, NotLooked } from "../graph/graph.ts";
 import type { GraphFile } from "../graph/view.ts";
@@ -33,11 +34,13 @@ export async function changedDeclarations(
   graph: Graph,
   memory: GraphMemory,
   files: readonly FileChange[],
+  signal?: AbortSignal,
 ): Promise<ChangedDeclarations> {
   const changed: Changed[] = [];
   const lost: Lost[] = [];
   const notLooked: NotLooked[] = [];
   for (const file of files) {
+    throwIfCancelled(signal);
     const path = [file.newPath, file.oldPath].find((p) => p !== null && graph.view.indexOf(p) !== -1) ?? null;
     if (path === null) {
       lost.push(...(await goneFile(memory, file, notLooked)));

@@ -1,6 +1,7 @@
 // What was not looked at, in few lines: of many things that share a reason the first are named, the others counted.
 import { compareStrings } from "../base/order.ts";
 import type { NotLooked } from "../graph/graph.ts";
+import { clean } from "./traced.ts";
 
 /** Things of one reason that are named. */
 const MOST_NAMED = 5;
@@ -21,5 +22,6 @@ export function compactLeftOut(all: readonly NotLooked[]): NotLooked[] {
       compact.push({ what: `${whats.slice(0, MOST_NAMED).join(", ")} and ${rest} more`, why });
     }
   }
-  return compact;
+  // A path may come from a patch.
+  return compact.map(({ what, why }) => ({ what: clean(what), why }));
 }

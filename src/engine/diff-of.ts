@@ -24,7 +24,7 @@ export async function changesOf(
       next: "Give a unified diff, as git diff and diff -u write it.",
     });
   }
-  const found = await changedDeclarations(graph, memory, files);
+  const found = await changedDeclarations(graph, memory, files, context.signal);
   if (diff === undefined) return found;
   const untracked: NotLooked = { what: "files that Git does not track", why: "no revision has them" };
   return { ...found, notLooked: [...found.notLooked, untracked] };

@@ -1,6 +1,6 @@
 // What could break if a symbol changes, or what a diff changed? What surely depends on it step by step, what may, which
 // tests reach it, what of it others can see. "Nothing" is said only where all was read.
-import { PithError } from "../base/error.ts";
+import { PithError, throwIfCancelled } from "../base/error.ts";
 import { DEFAULT_IMPACT_DEPTH } from "../base/limits.ts";
 import { compareStrings } from "../base/order.ts";
 import { openGraph, type Declaration, type Graph, type Impact, type NotLooked } from "../graph/graph.ts";
@@ -66,7 +66,7 @@ export async function impact(
       ? await fromDiff(workspace, graph, memory, args, context)
       : await fromName(graph, symbol, args);
   const unknown = symbol !== "" && asked.declarations.length === 0 && snapshot.partial === null;
-  const facts = await factsOf(graph, asked, depth);
+  const facts = await factsOf(graph, asked, depth, context.signal);
   const notLooked = compactLeftOut([...facts.notLooked, ...unread(graph.view)]);
   const whole = { ...facts, notLooked };
   const items = impactItems(whole, asked.isAmbiguous || unknown);
@@ -76,7 +76,7 @@ export async function impact(
       ...base,
       op: "impact",
       symbol,
-      diff: args.diff ?? (args.patch === undefined ? null : "patch"),
+      diff: args.diff !== undefined ? clean(args.diff) : args.patch === undefined ? null : "patch",
       depth,
       ...partsOfImpact(shown),
       totals: facts.totals,
@@ -120,9 +120,10 @@ async function fromDiff(
   cut("names that are gone", lost.length, MOST_LOST);
   const gone: Asked["lost"][number][] = [];
   for (const { path, line, symbol, language } of lost.slice(0, MOST_LOST)) {
+    throwIfCancelled(context.signal);
     const sites = await graph.lostUses(symbol.name, symbol.parent !== -1, language);
     const declaration: ImpactDeclaration = {
-      path,
+      path: clean(path),
       start: line,
       end: line,
       kind: symbol.kind,
@@ -148,16 +149,21 @@ async function fromDiff(
   };
 }
 
-async function factsOf(graph: Graph, asked: Asked, depth: number): Promise<ImpactFacts> {
+async function factsOf(
+  graph: Graph,
+  asked: Asked,
+  depth: number,
+  signal: AbortSignal | undefined,
+): Promise<ImpactFacts> {
   const declarations = asked.declarations.map((d) => d.declaration);
   const empty: Impact = { sites: [], possible: [], further: [], own: [], notLooked: [] };
   if (asked.isAmbiguous) {
     const own: Impact["own"][number][] = [];
     for (const declaration of declarations.slice(0, MOST_COUNTED))
-      own.push((await graph.impact([declaration], 1)).own[0]!);
+      own.push((await graph.impact([declaration], 1, signal)).own[0]!);
     return assembled(asked, { ...empty, own }, []);
   }
-  const found = declarations.length === 0 ? empty : await graph.impact(declarations, depth);
+  const found = declarations.length === 0 ? empty : await graph.impact(declarations, depth, signal);
   return assembled(asked, found, await surfaceOf(graph, declarations, found));
 }
 

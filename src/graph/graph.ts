@@ -66,7 +66,7 @@ export interface Graph {
   dependents(file: number): Promise<readonly Dependency[]>;
   closure(declaration: Declaration, direction: "callers" | "callees", depth: number): Promise<ClosureAnswer>;
   /** What uses the declarations, and what uses that, `depth` steps far. */
-  impact(declarations: readonly Declaration[], depth: number): Promise<Impact>;
+  impact(declarations: readonly Declaration[], depth: number, signal?: AbortSignal): Promise<Impact>;
   reExports(declaration: Declaration): Promise<readonly ReExport[]>;
   /** What may still use a name that a file of the language no longer declares. */
   lostUses(name: string, member: boolean, language: string): Promise<readonly PossibleSite[]>;
@@ -155,8 +155,8 @@ class ViewGraph implements Graph {
     return this.#ask((r) => closureOf(r, declaration, direction, depth));
   }
 
-  impact(declarations: readonly Declaration[], depth: number): Promise<Impact> {
-    return this.#ask((r) => impactOf(r, declarations, depth));
+  impact(declarations: readonly Declaration[], depth: number, signal?: AbortSignal): Promise<Impact> {
+    return this.#ask((r) => impactOf(r, declarations, depth, signal));
   }
 
   reExports(declaration: Declaration): Promise<readonly ReExport[]> {

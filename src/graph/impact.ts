@@ -1,5 +1,6 @@
 // What could break if declarations change? Everything that uses them, and what uses that, step by step over proven
 // edges; what is possible is listed for the declarations themselves and counted further out.
+import { throwIfCancelled } from "../base/error.ts";
 import { declarationAt, declarationKey } from "./declarations.ts";
 import type { Declaration, Impact, ImpactSite, NotLooked, PossibleSite, ProvenSite } from "./graph.ts";
 import { intervalOf } from "./interval.ts";
@@ -15,8 +16,9 @@ export async function impactOf(
   r: Resolver,
   declarations: readonly Declaration[],
   depth: number,
+  signal?: AbortSignal,
 ): Promise<Impact> {
-  return new Spread(r, declarations).run(depth);
+  return new Spread(r, declarations).run(depth, signal);
 }
 
 class Spread {
@@ -35,7 +37,7 @@ class Spread {
     this.#seen = new Set(asked.map(declarationKey));
   }
 
-  async run(depth: number): Promise<Impact> {
+  async run(depth: number, signal: AbortSignal | undefined): Promise<Impact> {
     const further: { depth: number; count: number }[] = [];
     const own: { proven: number; possible: number }[] = [];
     let level: readonly Declaration[] = this.#asked;
@@ -44,6 +46,7 @@ class Spread {
       const next: Declaration[] = [];
       let count = 0;
       for (const from of level) {
+        throwIfCancelled(signal);
         const found = await this.#uses(from, at === 1);
         if (at === 1) {
           own.push({ proven: found.proven.length, possible: found.possible.length });

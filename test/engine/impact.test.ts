@@ -255,6 +255,10 @@ test("bad input says what to do", async () => {
   ]) {
     await assert.rejects(impact(opened, args), { code: "ARGUMENT_INVALID" }, JSON.stringify(args));
   }
+  const stopped = AbortSignal.abort();
+  await assert.rejects(opened.ask("impact", { symbol: "write" } as never, { signal: stopped }), {
+    code: "CANCELLED",
+  });
   await assert.rejects(impact(opened, { symbol: "src/app.ts" }), { code: "ARGUMENT_INVALID" });
   await assert.rejects(impact(opened, { symbol: "  " }), { code: "QUERY_EMPTY" });
 });
