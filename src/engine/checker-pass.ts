@@ -1,5 +1,7 @@
 // The checker pass: every name of TypeScript and JavaScript that the facts know is asked of the TypeScript compiler, and
 // what it says is stored for these very contents. A run during which a file changed stores nothing.
+import { setTimeout as pause } from "node:timers/promises";
+import { throwIfCancelled } from "../base/error.ts";
 import { contentOfKey } from "../store/facts-key.ts";
 import { findCompiler } from "../checker/compiler.ts";
 import type { Checked, Program, ResolvedModule } from "../checker/protocol.ts";
@@ -8,7 +10,8 @@ import { graphOf } from "../graph/languages.ts";
 import type { GraphFile, GraphView } from "../graph/view.ts";
 import { pathLabel } from "../pack/label.ts";
 import type { Snapshot } from "../store/segment-view.ts";
-import { writeVerdicts, type CheckedProgram, type VerdictRow } from "../store/verdicts-file.ts";
+import type { Store } from "../store/store.ts";
+import { verdictsBytes, type CheckedProgram, type VerdictRow } from "../store/verdicts-file.ts";
 import { areInstalled, verdictsKey } from "./checker-verdicts.ts";
 import { askedOffsets } from "./checker-offsets.ts";
 import type { GraphMemory } from "./graph-view.ts";
@@ -89,20 +92,39 @@ export async function runCheckerPass(
   const holds = verdictsKey(after) === key && areInstalled(setup.root, installed);
   if (changed.length > 0 || !holds) {
     const named = changed.length === 0 ? "" : ` (${changed.slice(0, 3).map(pathLabel).join(", ")})`;
-    return { ...run, notStored: `files changed while they were checked${named}` };
+    return { ...run, notStored: `files changed while they were checked${named}; run it again` };
   }
-  try {
-    writeVerdicts(workspace.store.folder.verdicts, {
-      meta: { key, installed, compiler: run.compiler, programs: run.programs, verdicts: run.verdicts },
-      paths: listed.map((f) => f.path),
-      rows: found.rows,
-      files: found.files,
-    });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return { ...run, notStored: `the cache can't be written (${code ?? String(error)})` };
+  const bytes = verdictsBytes({
+    meta: { key, installed, compiler: run.compiler, programs: run.programs, verdicts: run.verdicts },
+    paths: listed.map((f) => f.path),
+    rows: found.rows,
+    files: found.files,
+  });
+  return { ...run, notStored: await keep(workspace.store, bytes, context.signal) };
+}
+
+/** Another process writes for a moment at a time; what took the compiler a minute waits so often for it, in ms. */
+const WRITE_TRIES = 100;
+const WRITE_WAIT_MS = 50;
+
+/** Null when it is done; otherwise why it is not, and what to do. */
+async function keep(
+  store: Store,
+  bytes: Uint8Array,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
+  for (let tries = 1; ; tries++) {
+    throwIfCancelled(signal);
+    const writer = store.beginWriting();
+    const stored = writer?.saveVerdicts(bytes) === true;
+    await writer?.end();
+    if (stored) return null;
+    const closed = store.closedBecause;
+    if (closed !== null)
+      return `${closed}; name another folder with PITH_CACHE_DIR, or cacheDir in pith.json`;
+    if (tries === WRITE_TRIES) return "another process is writing the cache; run it again";
+    await pause(WRITE_WAIT_MS);
   }
-  return { ...run, notStored: null };
 }
 
 /** The modules of a file that Pith finds in the repository: packages of a workspace that nobody has installed, say. */

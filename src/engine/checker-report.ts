@@ -16,7 +16,7 @@ export function checkedLines({ compiler, verdicts, programs, notStored }: Checke
     ...skippedLines(
       programs.flatMap((p) => (p.skipped === null ? [] : [{ config: p.config, why: p.skipped }])),
     ),
-    ...(notStored === null ? [] : [`checker: nothing is stored: ${notStored}. Run it again.`]),
+    ...(notStored === null ? [] : [`checker: nothing is stored: ${notStored}.`]),
   ];
 }
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { isPithError } from "../base/error.ts";
 import { UNFINISHED } from "./atomic-write.ts";
 import { openSnapshot } from "./snapshot.ts";
-import type { StoreFolder } from "./store-folder.ts";
+import { SNAPSHOT_END, VERDICTS_END, type StoreFolder } from "./store-folder.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -35,6 +35,7 @@ export function collectGarbage(folder: StoreFolder, now = Date.now()): void {
     if (name.endsWith(UNFINISHED) && age > ALWAYS_KEPT_MS) rmSync(path, { force: true });
   }
   const named = namedSegments(folder, now);
+  removeLeftVerdicts(folder, now);
   if (named === null) return;
   const unnamed = filesIn(folder.segments, now).filter(
     ({ name, age }) => name.endsWith(".seg") && !named.has(name.slice(0, -4)) && age > ALWAYS_KEPT_MS,
@@ -47,15 +48,26 @@ export function collectGarbage(folder: StoreFolder, now = Date.now()): void {
   }
 }
 
+/** What the checker pass found of a root goes with its snapshot, which says where the root lies. */
+function removeLeftVerdicts(folder: StoreFolder, now: number): void {
+  const files = filesIn(folder.snapshots, now);
+  const snapshots = new Set(files.map(({ name }) => name).filter((name) => name.endsWith(SNAPSHOT_END)));
+  for (const { name, path, age } of files) {
+    if (!name.endsWith(VERDICTS_END) || age <= GONE_ROOT_KEPT_MS) continue;
+    if (!snapshots.has(name.slice(0, -VERDICTS_END.length) + SNAPSHOT_END)) rmSync(path, { force: true });
+  }
+}
+
 /** Ids that any snapshot names; null if one of them can't be understood, so that nobody knows what it needs. */
 function namedSegments(folder: StoreFolder, now: number): Set<string> | null {
   const named = new Set<string>();
   for (const { name, path, age } of filesIn(folder.snapshots, now)) {
-    if (!name.endsWith(".snap")) continue;
+    if (!name.endsWith(SNAPSHOT_END)) continue;
     try {
       const snapshot = openSnapshot(path);
       if (age > GONE_ROOT_KEPT_MS && !existsSync(snapshot.root)) {
         rmSync(path, { force: true });
+        rmSync(path.slice(0, -SNAPSHOT_END.length) + VERDICTS_END, { force: true });
         continue;
       }
       for (const id of snapshot.segmentIds) named.add(id);

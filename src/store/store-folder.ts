@@ -33,6 +33,9 @@ export interface StoreFolder {
 
 export const ABOUT_FILE = "about.json";
 export const LOCK_FILE = "lock";
+/** Ends of the names of what is kept of one root. */
+export const SNAPSHOT_END = ".snap";
+export const VERDICTS_END = ".verdicts";
 
 export const storeName = (path: string): string => sha256(path).slice(0, 24);
 
@@ -45,9 +48,9 @@ export function storeFolder({ cacheDir, root, commonDir }: StorePlace): StoreFol
     lock: join(folder, LOCK_FILE),
     segments: join(folder, "segments"),
     snapshots,
-    snapshot: join(snapshots, `${storeName(root)}.snap`),
+    snapshot: join(snapshots, storeName(root) + SNAPSHOT_END),
     syntax: join(folder, "syntax.db"),
-    verdicts: join(snapshots, `${storeName(root)}.verdicts`),
+    verdicts: join(snapshots, storeName(root) + VERDICTS_END),
   };
 }
 

@@ -105,7 +105,8 @@ export class Store {
       }
       for (const path of [this.folder.segments, this.folder.snapshots])
         rmSync(path, { recursive: true, force: true });
-      for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(this.folder.syntax + end, { force: true });
+      for (const end of ["", "-wal", "-shm", "-journal"])
+        rmSync(this.folder.syntax + end, { recursive: true, force: true });
       return true;
     } catch (error) {
       this.cannotWrite(error);
@@ -127,6 +128,14 @@ export class Store {
       this.cannotWrite(error);
       return null;
     }
+  }
+
+  /** Why nothing can be kept here, whoever writes; null where it can. */
+  get closedBecause(): string | null {
+    if (!this.#closed) return null;
+    return this.#unwritable
+      ? `the cache at ${this.folder.folder} can't be written`
+      : "a newer Pith wrote the cache";
   }
 
   /** Whether it was said that nothing is kept here. */
@@ -249,6 +258,17 @@ export class StoreWriter {
       return this.#fail(error);
     }
     this.#tidy(dropped);
+  }
+
+  /** What the checker pass found. False if it could not be written. */
+  saveVerdicts(bytes: Uint8Array): boolean {
+    this.#lock.touch();
+    try {
+      writeFileAtomic(this.#store.folder.verdicts, bytes);
+    } catch (error) {
+      this.#fail(error);
+    }
+    return !this.#failed;
   }
 
   #tidy(dropped: readonly Segment[]): void {

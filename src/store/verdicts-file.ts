@@ -1,10 +1,8 @@
 // What the checker pass found, as one file of the store: which names mean which declarations, by file and offset. It holds
 // for the contents of which its key is made, and for no others.
-import { mkdirSync, readFileSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { statSync } from "node:fs";
 import { isPithError } from "../base/error.ts";
-import { writeFileAtomic } from "./atomic-write.ts";
-import { readColumnFile, writeColumnFile } from "./column-file.ts";
+import { columnBytes, readColumnFile, writeColumnFile, type ColumnFault } from "./column-file.ts";
 import { StringTable, stringColumns } from "./string-table.ts";
 
 const VERDICTS_KIND = "CHKR";
@@ -152,34 +150,32 @@ export class Verdicts {
   }
 }
 
-/** Throws the file system's error where it can't be written. */
-export function writeVerdicts(path: string, content: VerdictsContent): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  writeFileAtomic(path, verdictsBytes(content));
-}
-
 /** Changes whenever the file is written anew; empty where there is none. */
 export function verdictsStamp(path: string): string {
-  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stat === undefined ? "" : `${stat.ino} ${stat.size} ${stat.mtimeNs}`;
+  try {
+    const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return stat === undefined ? "" : `${stat.ino} ${stat.size} ${stat.mtimeNs}`;
+  } catch (error) {
+    // A link to itself, a folder that may not be looked into: reading it says what is wrong.
+    return `unreadable ${(error as NodeJS.ErrnoException).code ?? ""}`;
+  }
 }
 
 /** Null where there is none. `fault`: what is there can't be used, and why. */
 export function readVerdicts(path: string): { verdicts: Verdicts | null; fault: string | null } {
-  let bytes: Uint8Array;
   try {
-    bytes = readFileSync(path);
+    return { verdicts: new Verdicts(columnBytes(path, VERDICTS_KIND, VERDICTS_FORMAT)), fault: null };
   } catch (error) {
+    if (isPithError(error)) return { verdicts: null, fault: FAULTS[error.subject as ColumnFault] };
     const missing = (error as NodeJS.ErrnoException).code === "ENOENT";
     return { verdicts: null, fault: missing ? null : "it can't be read" };
   }
-  try {
-    return { verdicts: new Verdicts(bytes), fault: null };
-  } catch (error) {
-    if (!isPithError(error)) throw error;
-    return {
-      verdicts: null,
-      fault: error.subject === "older-version" ? "an older Pith wrote it" : "it is damaged",
-    };
-  }
 }
+
+const FAULTS: Readonly<Record<ColumnFault, string>> = {
+  "not-ours": "it is damaged",
+  corrupt: "it is damaged",
+  truncated: "it is damaged",
+  "older-version": "an older Pith wrote it",
+  "newer-version": "a newer Pith wrote it",
+};

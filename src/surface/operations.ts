@@ -678,7 +678,8 @@ export const OPERATIONS: readonly Operation[] = [
       },
       ...common,
     ],
-    exitOne: "files changed during the checker pass: none of it is kept",
+    exitOne:
+      "what the checker pass found could not be kept: files changed meanwhile, or the cache can't be written",
     examples: [
       { command: "pith index --checker", says: "Also settle calls by the TypeScript compiler" },
       { command: "pith index", says: "Bring the index up to date" },

@@ -10,11 +10,16 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
 import { test } from "node:test";
 import { isPithError } from "../../src/base/error.ts";
 import type { IndexReport, StatusReport } from "../../src/pack/reports.ts";
 import type { TraceAnswer } from "../../src/pack/trace-answer.ts";
+import { takeLock } from "../../src/store/lock.ts";
+import { ODD_THINGS } from "../files/odd-things.ts";
 import { Opened, filesBelow } from "./opened.ts";
+
+const unix = { skip: process.platform === "win32" };
 
 /** What Pith's own rules leave possible: the type of what a chain of generic calls gives. */
 const FILES = {
@@ -225,6 +230,46 @@ test("a store that is damaged or another's is left aside, said once, and made ag
   }
   await check(opened);
   assert.deepEqual(readFileSync(path), whole, "the same contents give the same bytes");
+});
+
+test(
+  "whatever lies in the place of what is stored: left aside, and replaced by the next pass",
+  unix,
+  async () => {
+    await using opened = new Opened(FILES);
+    await check(opened);
+    const [path] = filesBelow(opened.cache(0)).filter((f) => f.endsWith(".verdicts")) as [string];
+    // A pipe is waited for in another process: test/store/odd-cache.process.test.ts.
+    for (const what of ["link to itself", "link to nothing", "folder"]) {
+      rmSync(path, { recursive: true, force: true });
+      ODD_THINGS[what]!(path);
+      assert.equal((await trace(opened, "Saw.cut")).possible.length, 3, what);
+      assert.equal((await check(opened)).checker!.notStored, null, what);
+      assert.deepEqual(rules(await trace(opened, "Saw.cut")), ["src/use.ts:3 checker"], what);
+    }
+  },
+);
+
+test("nothing is stored where another process writes, nor beside what a newer Pith wrote; what to do is said", async () => {
+  await using opened = new Opened(FILES);
+  await check(opened);
+  const [path] = filesBelow(opened.cache(0)).filter((f) => f.endsWith(".verdicts")) as [string];
+  const folder = join(path, "../..");
+  rmSync(path);
+  const lock = takeLock(join(folder, "lock"))!;
+  const locked = await opened.ask("index", { checker: true });
+  assert.equal(locked.found, false);
+  assert.match(locked.output, /nothing is stored: another process is writing the cache; run it again/);
+  lock.release();
+  assert.equal(existsSync(path), false);
+  const [snapshot] = filesBelow(folder).filter((f) => f.endsWith(".snap")) as [string];
+  const bytes = readFileSync(snapshot);
+  bytes.writeUInt32LE(1_000_000, 16);
+  bytes.writeUInt32LE(crc32(bytes.subarray(0, 36)), 36);
+  writeFileSync(snapshot, bytes);
+  const closed = await opened.start().run("index", { checker: true, root: opened.root });
+  assert.match(closed.output, /nothing is stored: a newer Pith wrote the cache; name another folder/);
+  assert.equal(existsSync(path), false);
 });
 
 test("the answer has the same bytes whatever the cache and the process", async () => {

@@ -3,20 +3,24 @@
 import { existsSync, lutimesSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createEngine } from "../../src/engine/engine.ts";
+import { storeName } from "../../src/store/store-folder.ts";
 import { ODD_THINGS, removeOdd } from "../files/odd-things.ts";
 
 const [root = "", cache = ""] = process.argv.slice(2);
 const env = { ...process.env, PITH_CACHE_DIR: cache };
 
-async function ask(): Promise<{ output: string; notices: string[] }> {
+async function ask(trace = false): Promise<{ output: string; notices: string[] }> {
   const engine = createEngine({ env, cwd: root });
-  const answer = await engine.run("context", { query: "needle", root });
+  const answer = trace
+    ? await engine.run("trace", { symbol: "needle", root })
+    : await engine.run("context", { query: "needle", root });
   await engine.close();
   // A receipt that can't be kept is not named, which costs less.
   return { output: answer.output.replace(/^(cost|receipt) .*\n?/gm, ""), notices: [...answer.notices] };
 }
 
 const { output: expected } = await ask();
+const { output: traced } = await ask(true);
 const stores = join(cache, "repositories");
 const own = join(
   stores,
@@ -44,6 +48,8 @@ const PLACES: Readonly<Record<string, () => string | undefined>> = {
   log: () => join(store(), "syntax.db-wal"),
   journal: () => join(store(), "syntax.db-journal"),
   receipt: () => firstIn(join(store(), "receipts")),
+  verdicts: () => join(store(), "snapshots", `${storeName(root)}.verdicts`),
+  "verdicts of another": () => join(store(), "snapshots", `${"0".repeat(24)}.verdicts`),
   "folder of segments": () => join(store(), "segments"),
   "folder of receipts": () => join(store(), "receipts"),
   store: () => store(),
@@ -68,6 +74,8 @@ for (const [place, pathOf] of Object.entries(PLACES)) {
     if (output !== expected) console.log(`${place}: ${what}: another answer: ${output}`);
     if (notices.length > 1) console.log(`${place}: ${what}: said more than once: ${notices.join(" ")}`);
     const again = await ask();
+    const { output: trace } = await ask(true);
+    if (trace !== traced) console.log(`${place}: ${what}: another trace: ${trace}`);
     if (again.output !== expected) console.log(`${place}: ${what}: another answer again: ${again.output}`);
     if (existsSync(path)) removeOdd(path);
     else rmSync(path, { force: true });

@@ -208,6 +208,38 @@ test("garbage: old unnamed segments and unfinished writes go, named and young on
   assert.ok(existsSync(old));
 });
 
+test("verdicts go with the snapshot of a root that is gone, and where there is no snapshot", async () => {
+  using repository = await prepared();
+  const { folder } = repository.store();
+  const past = Date.now() / 1000 - 31 * 24 * 3_600;
+  const put = (path: string, at: number) => {
+    writeFileSync(path, "x");
+    utimesSync(path, at, at);
+    return path;
+  };
+  const left = put(join(folder.snapshots, "left.verdicts"), past);
+  const young = put(join(folder.snapshots, "young.verdicts"), Date.now() / 1000);
+  const own = put(folder.verdicts, past);
+  collectGarbage(folder);
+  assert.deepEqual([left, young, own].map(existsSync), [false, true, true]);
+  rmSync(repository.root.path, { recursive: true });
+  utimesSync(folder.snapshot, past, past);
+  collectGarbage(folder);
+  assert.deepEqual([folder.snapshot, own].map(existsSync), [false, false]);
+});
+
+test("clearing clears whatever lies in the place of the store's files", async () => {
+  using repository = await prepared();
+  const store = repository.store();
+  for (const end of ["", "-wal", "-shm", "-journal"]) {
+    rmSync(store.folder.syntax + end, { recursive: true, force: true });
+    mkdirSync(join(store.folder.syntax + end, "below"), { recursive: true });
+  }
+  assert.equal(store.clear(), true, store.takeNotices().join());
+  assert.equal(repository.store().load(), null);
+  assert.ok(!existsSync(store.folder.syntax));
+});
+
 test("a cache that was cleared away under a running process is written again", async () => {
   using repository = await prepared();
   const store = repository.store();
