@@ -1,6 +1,8 @@
 // The changes that an impact is asked of: of the work tree since a revision, or of a patch.
 import { PithError } from "../base/error.ts";
-import { changesSince } from "../git/changes.ts";
+import type { Walk } from "../files/walk.ts";
+import { changesSince, type Changes } from "../git/changes.ts";
+import { attributesArePlain } from "../git/safe-to-ask.ts";
 import { parseUnifiedDiff } from "../git/unified-diff.ts";
 import type { Graph, NotLooked } from "../graph/graph.ts";
 import type { ImpactArguments } from "./arguments.ts";
@@ -15,8 +17,10 @@ export async function changesOf(
   memory: GraphMemory,
   { diff, patch }: ImpactArguments,
   context: OperationContext,
+  walk: Walk,
 ): Promise<ChangedDeclarations> {
-  const text = diff === undefined ? patch! : await sinceRevision(workspace, diff.trim(), context.signal);
+  const text =
+    diff === undefined ? patch! : await sinceRevision(workspace, walk, diff.trim(), context.signal);
   const files = parseUnifiedDiff(text);
   if (files.length === 0 && diff === undefined) {
     throw new PithError("ARGUMENT_INVALID", "The patch holds no change of a file.", {
@@ -32,6 +36,7 @@ export async function changesOf(
 
 async function sinceRevision(
   workspace: Workspace,
+  walk: Walk,
   revision: string,
   signal: AbortSignal | undefined,
 ): Promise<string> {
@@ -42,7 +47,9 @@ async function sinceRevision(
       next: "Give a patch instead: pith impact --patch FILE.",
     });
   }
-  const changes = await changesSince(repository, path, revision, { signal });
+  const changes: Changes = attributesArePlain(path, walk.hiddenAttributes)
+    ? await changesSince(repository, path, revision, { signal })
+    : { fault: "unsafe" };
   if ("diff" in changes) return changes.diff;
   switch (changes.fault) {
     case "revision":
@@ -53,7 +60,7 @@ async function sinceRevision(
     case "unsafe":
       throw new PithError(
         "ARGUMENT_INVALID",
-        "Git can't be asked here: the repository names programs of its own.",
+        "Git can't be asked here: the repository names programs of its own, or holds what Git would wait for.",
         {
           subject: "diff",
           next: "Give a patch instead: pith impact --patch FILE.",

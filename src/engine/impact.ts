@@ -9,6 +9,7 @@ import type { Advice } from "../pack/answer.ts";
 import type { ImpactAnswer, ImpactDeclaration, ImpactExport, ImpactTest } from "../pack/impact-answer.ts";
 import { testPaths } from "../rank/path-kinds.ts";
 import type { ImpactArguments } from "./arguments.ts";
+import type { Walk } from "../files/walk.ts";
 import { beginAnswer } from "./begin-answer.ts";
 import { compactLeftOut } from "./compact-left-out.ts";
 import { completenessOf } from "./completeness-of.ts";
@@ -63,7 +64,7 @@ export async function impact(
   const graph = openGraph(memory.view(snapshot));
   const asked =
     symbol === ""
-      ? await fromDiff(workspace, graph, memory, args, context)
+      ? await fromDiff(workspace, graph, memory, args, context, begun.view.walk)
       : await fromName(graph, symbol, args);
   const unknown = symbol !== "" && asked.declarations.length === 0 && snapshot.partial === null;
   const facts = await factsOf(graph, asked, depth, context.signal);
@@ -110,8 +111,9 @@ async function fromDiff(
   memory: GraphMemory,
   args: ImpactArguments,
   context: OperationContext,
+  walk: Walk,
 ): Promise<Asked> {
-  const { changed, lost, notLooked } = await changesOf(workspace, graph, memory, args, context);
+  const { changed, lost, notLooked } = await changesOf(workspace, graph, memory, args, context, walk);
   const skipped: NotLooked[] = [...notLooked];
   const cut = (what: string, total: number, most: number) => {
     if (total > most) skipped.push({ what: `${total - most} ${what}`, why: `ceiling of ${most}` });

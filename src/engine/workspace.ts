@@ -9,7 +9,9 @@ import { loadConfig, loadSoundConfig, type ConfigOverrides, type ResolvedConfig 
 import { DeclaredEncodings } from "../files/declared-encoding.ts";
 import { isInside, realPlace, relativePath, type Root } from "../files/guard.ts";
 import { walk, type Walk, type WalkConfig } from "../files/walk.ts";
+import type { Repository } from "../git/repository.ts";
 import { headRevision, isDirty } from "../git/revision.ts";
+import { attributesArePlain } from "../git/safe-to-ask.ts";
 import type { AnswerRoot } from "../pack/answer.ts";
 import { textBytes } from "../store/reading-order.ts";
 import { refresh } from "../store/refresh.ts";
@@ -157,9 +159,29 @@ export class Workspace {
     ) {
       return { path, rev, dirty: this.#dirty.value };
     }
-    const value = await isDirty(repository, { signal });
+    const value = await this.#askDirty(repository, view, signal);
     if (signal?.aborted !== true) this.#dirty = { stamp, snapshot: (await view).snapshot, value };
     return { path, rev, dirty: value };
+  }
+
+  /** Git works beside the sweep; where that finds what Git would wait for, Git is ended and nobody knows. */
+  async #askDirty(
+    repository: Repository,
+    view: Promise<View>,
+    signal: AbortSignal | undefined,
+  ): Promise<boolean | null> {
+    const ending = new AbortController();
+    const signals = [ending.signal, ...(signal === undefined ? [] : [signal])];
+    const asked = isDirty(repository, { signal: AbortSignal.any(signals) });
+    try {
+      const { walk: found } = await view;
+      if (attributesArePlain(this.root.path, found.hiddenAttributes)) return await asked;
+    } catch (error) {
+      ending.abort();
+      throw error;
+    }
+    ending.abort();
+    return null;
   }
 
   /** Whether a change of any tracked file is a change of the snapshot: only then may an earlier answer of Git stand. */

@@ -1,6 +1,7 @@
 // May Git itself be asked about a repository? Not where it would run a program that the repository names, nor where it
 // would wait for a pipe that lies in the place of a file.
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { devNull } from "node:os";
 import { join } from "node:path";
 import { isPlainOrAbsent } from "../base/plain-file.ts";
 import { parseGitConfig } from "./config-file.ts";
@@ -27,6 +28,11 @@ function namesPrograms(repository: Repository): boolean {
   });
 }
 
+/** Of attribute files below a folder, whether Git would wait for none: it looks at them whatever Pith leaves out. */
+export function attributesArePlain(folder: string, paths: readonly string[]): boolean {
+  return paths.every((path) => isPlainOrAbsent(join(folder, path), MOST_GIT_BYTES));
+}
+
 const OWN_FILES = ["commondir", "config.worktree"];
 const SHARED_FILES = [
   "config",
@@ -49,7 +55,6 @@ function isPlain(repository: Repository): boolean {
     ...SHARED_FILES.map((name) => join(commonDir, name)),
     join(workTree, ".gitattributes"),
     join(workTree, ".gitignore"),
-    ...settingFiles(repository),
   ];
   const large = [
     // Loose objects but the first are not looked at: that would take longer than the answer. Git has a fuse.
@@ -63,8 +68,19 @@ function isPlain(repository: Repository): boolean {
   ];
   return (
     small.every((path) => isPlainOrAbsent(path, MOST_GIT_BYTES)) &&
+    settingFiles(repository).every((path) => isPlainOrAbsent(path, MOST_GIT_BYTES) || isNull(path)) &&
     large.every((path) => isPlainOrAbsent(path))
   );
+}
+
+/** Whoever wants no settings names the null device: it is empty, and never waited for. */
+function isNull(path: string): boolean {
+  try {
+    const stats = statSync(path);
+    return stats.isCharacterDevice() && stats.rdev === statSync(devNull).rdev;
+  } catch {
+    return false;
+  }
 }
 
 function namesIn(folder: string): string[] {
