@@ -76,7 +76,7 @@ export async function impact(
     answer: (shown, base) => ({
       ...base,
       op: "impact",
-      symbol,
+      symbol: clean(symbol),
       diff: args.diff !== undefined ? clean(args.diff) : args.patch === undefined ? null : "patch",
       depth,
       ...partsOfImpact(shown),

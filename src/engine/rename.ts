@@ -59,8 +59,8 @@ export async function rename(
     answer: (shown, base) => ({
       ...base,
       op: "rename",
-      symbol,
-      to,
+      symbol: clean(symbol),
+      to: clean(to),
       ...partsOfRename(shown),
       totals: facts.totals,
       notLooked: [...notLooked],
