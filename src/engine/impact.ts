@@ -23,7 +23,7 @@ import {
   type ImpactItem,
 } from "./impact-items.ts";
 import { finishList } from "./list-answer.ts";
-import { namedDeclarations } from "./named-declarations.ts";
+import { namedDeclarations, placeToAsk } from "./named-declarations.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { requiredName } from "./required-name.ts";
 import { clean, declared, Late, type LatePossible, placeOf, siteOf, unread } from "./traced.ts";
@@ -276,7 +276,11 @@ async function surfaceOf(
 
 function adviceOf(symbol: string, asked: Asked, unknown: boolean, facts: ImpactFacts): Advice | null {
   if (unknown) return advise("unknown-name", { name: symbol, nearest: asked.nearest });
-  if (asked.isAmbiguous) return advise("ambiguous-name", { total: asked.declarations.length });
+  if (asked.isAmbiguous)
+    return advise("ambiguous-name", {
+      total: asked.declarations.length,
+      place: placeToAsk(asked.declarations[0]!.declaration),
+    });
   if (facts.totals.declarations === 0) return advise("no-declaration-changed");
   if (facts.totals.proven + facts.totals.possible > 0) return null;
   return facts.notLooked.length === 0 ? advise("no-dependents") : advise("no-dependents-found");

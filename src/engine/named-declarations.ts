@@ -1,6 +1,6 @@
 // Which declarations does a question name? By name (`Class.method`, `path:name`), or by the place of one (`path:12`).
 import { PithError } from "../base/error.ts";
-import { pathOfLabel, readLabel } from "../pack/label.ts";
+import { pathLabel, pathOfLabel, readLabel } from "../pack/label.ts";
 import type { Declaration, Graph, NotLooked } from "../graph/graph.ts";
 
 export interface Named {
@@ -38,4 +38,9 @@ export async function namedDeclarations(
         };
   if (kinds === undefined) return found;
   return { ...found, declarations: found.declarations.filter((d) => kinds.includes(d.kind)) };
+}
+
+/** The name of one declaration among those of one name: where it stands. */
+export function placeToAsk({ path, start }: { path: string; start: number }): string {
+  return `${pathLabel(path)}:${start}`;
 }

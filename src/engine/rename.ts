@@ -17,7 +17,7 @@ import { compactLeftOut } from "./compact-left-out.ts";
 import { completenessOf } from "./completeness-of.ts";
 import type { GraphMemory } from "./graph-view.ts";
 import { finishList } from "./list-answer.ts";
-import { namedDeclarations, type Named } from "./named-declarations.ts";
+import { namedDeclarations, placeToAsk, type Named } from "./named-declarations.ts";
 import { nameFault } from "./new-name.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import {
@@ -74,7 +74,10 @@ export async function rename(
         : unknown
           ? advise("unknown-name", { name: symbol, nearest: named.nearest })
           : isListed
-            ? advise("ambiguous-name", { total: named.declarations.length })
+            ? advise("ambiguous-name", {
+                total: named.declarations.length,
+                place: placeToAsk(named.declarations[0]!),
+              })
             : null,
     found: named.declarations.length > 0,
   });

@@ -3,18 +3,19 @@
 import { requiredName } from "./required-name.ts";
 import type { TraceDirection } from "../base/trace-directions.ts";
 import type { Declaration, Graph, NotLooked } from "../graph/graph.ts";
-import { pathLabel } from "../pack/label.ts";
 import { redactSync } from "../redact/redact.ts";
 import { advise } from "../pack/advice.ts";
 import type { Advice } from "../pack/answer.ts";
-import { pathOfLabel } from "../pack/label.ts";
+import { oneLine, pathOfLabel } from "../pack/label.ts";
 import type { TraceAnswer, TraceDeclaration } from "../pack/trace-answer.ts";
 import { openGraph } from "../graph/graph.ts";
 import type { TraceArguments } from "./arguments.ts";
 import { beginAnswer } from "./begin-answer.ts";
+import { compactLeftOut } from "./compact-left-out.ts";
 import { completenessOf } from "./completeness-of.ts";
 import type { GraphMemory } from "./graph-view.ts";
 import { finishList } from "./list-answer.ts";
+import { namedDeclarations, placeToAsk } from "./named-declarations.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { declared, fileLinks, nothingTraced, type Traced, tracedFrom, unread } from "./traced.ts";
 import { itemsOf, partsOf, type TraceItem, textOfItem } from "./trace-items.ts";
@@ -67,8 +68,10 @@ export async function trace(
 const MOST_NOT_LOOKED = 3;
 
 function notLookedIn(notLooked: readonly NotLooked[]): string[] {
-  const named = notLooked.slice(0, MOST_NOT_LOOKED).map(({ what, why }) => `${pathLabel(what)} (${why})`);
-  const left = notLooked.length - named.length;
+  // Documents that hold the name are in nearly every answer, and JSON has them.
+  const compact = compactLeftOut(notLooked.filter(({ why }) => why !== "another language"));
+  const named = compact.slice(0, MOST_NOT_LOOKED).map(({ what, why }) => `${oneLine(what)} (${why})`);
+  const left = compact.length - named.length;
   if (left > 0) named.push(`${left} more`);
   return named.length === 0 ? [] : [`not looked at: ${named.join(", ")}`];
 }
@@ -99,9 +102,8 @@ async function answerOf(
       traced: await fileLinks(graph, file, links, depth),
     };
   }
-  const found = await graph.declarationsOf(name);
-  const declarations =
-    kinds === undefined ? found.declarations : found.declarations.filter((d) => kinds.includes(d.kind));
+  const found = await namedDeclarations(graph, name, kinds);
+  const { declarations } = found;
   if (declarations.length === 1) {
     const traced = await tracedFrom(graph, declarations[0]!, direction, depth);
     return { file: null, declarations: [declared(declarations[0]!, traced)], nearest: [], traced };
@@ -132,7 +134,8 @@ function adviceOf(name: string, asked: Asked, unknown: boolean): Advice | null {
   if (unknown)
     return advise("unknown-name", { name, nearest: asked.nearest.filter((near) => near !== name) });
   if (asked.declarations.length > 1) {
-    return advise("ambiguous-name", { total: asked.declarations.length });
+    const place = placeToAsk(asked.declarations[0]!);
+    return advise("ambiguous-name", { total: asked.declarations.length, place });
   }
   return null;
 }

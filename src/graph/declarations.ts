@@ -58,8 +58,9 @@ export async function declarationsIn(
   file: number,
   lines: readonly number[],
 ): Promise<readonly Declaration[]> {
-  const tables = r.tables(await r.file(file));
-  if (tables === null) return [];
+  const loaded = await r.file(file);
+  const tables = r.tables(loaded);
+  if (tables === null || r.family(loaded) === null) return [];
   const { symbols } = tables.facts;
   const found = new Set<number>();
   for (const line of lines) {

@@ -18,8 +18,10 @@ const TEXTS = {
       : "No line in scope matches this pattern. Try it in any case, a wider scope, or mode ranked.",
   "no-such-declaration": () =>
     "Files in scope match, but no declaration in them is of this kind or visibility. Leave kind and exported out.",
-  "ambiguous-name": ({ total }: { total: number }) =>
-    `${total} declarations have this name; qualify it or give a scope.`,
+  "ambiguous-name": ({ total, place }: { total: number; place?: string }) =>
+    place === undefined
+      ? `${total} declarations have this name; qualify it or give a scope.`
+      : `${total} declarations have this name; ask for one by its place, as ${place}.`,
   "no-declaration-changed": () =>
     "No declaration changes: the change lies outside any, or in files that have none.",
   "no-dependents": () => "Nothing depends on it: every file that holds its name was read.",

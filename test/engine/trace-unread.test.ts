@@ -57,3 +57,19 @@ test("keys of data have no callers to ask for, and no relations", async () => {
     await opened.ask("search", { query: name, relations: true });
   }
 });
+
+test("one of several declarations is asked for by its place, which the advice names", async () => {
+  await using opened = new Opened({
+    "a b.ts": "export function twin() {}\nexport class Box {\n  twin() {}\n}\ntwin();\n",
+  });
+  for (const [op, args] of [
+    ["trace", {}],
+    ["impact", {}],
+    ["rename", { to: "other" }],
+  ] as const) {
+    const { answer } = await opened.ask(op, { symbol: "twin", ...args, format: "json" } as never);
+    const place = /place, as (.+)\.$/.exec((answer as TraceAnswer).advice!.text)![1]!;
+    const one = await opened.ask(op, { symbol: place, ...args, format: "json" } as never);
+    assert.equal((one.answer as TraceAnswer).declarations.length, 1, `${op} ${place}`);
+  }
+});
