@@ -6,6 +6,7 @@ import { advise } from "../pack/advice.ts";
 import type { Advice } from "../pack/answer.ts";
 import type { Candidate } from "../pack/candidate.ts";
 import { pack, type PackInput, type PackResult } from "../pack/packer.ts";
+import type { NotLooked } from "../graph/graph.ts";
 import type { RankResult } from "../rank/rank.ts";
 import { readQuery, type ReadQuery } from "../rank/read-query.ts";
 import type { Snapshot } from "../store/segment-view.ts";
@@ -19,7 +20,7 @@ import type { OperationContext, Outcome } from "./operation.ts";
 import { rankWithExact } from "./exact-lane.ts";
 import type { GraphMemory } from "./graph-view.ts";
 import type { OpenRoot } from "./open-roots.ts";
-import { MOST_RELATED, relate } from "./relations.ts";
+import { MOST_RELATED, relate, relationsLeftOut } from "./relations.ts";
 import { isMissing, type Missing, type Source, type Sources } from "./sources.ts";
 import { saveReceipt } from "./stored-receipts.ts";
 import { unknownNames } from "./unknown-names.ts";
@@ -37,6 +38,7 @@ export async function context(
 ): Promise<Outcome> {
   if (args.query.trim() === "") {
     throw new PithError("QUERY_EMPTY", "The query is empty.", {
+      subject: "query",
       next: "Say what to look for, in words or names.",
     });
   }
@@ -82,13 +84,16 @@ export async function context(
     }),
     advice: adviceOf(ranked, candidates, everything, view.snapshot.partial),
   };
-  let packed =
-    args.relations === true ? await packRelated(input, offered, graph, view.snapshot) : pack(input);
+  const first =
+    args.relations === true
+      ? await packRelated(input, offered, graph, view.snapshot)
+      : { packed: pack(input), input };
+  let { packed } = first;
   operation.onPhase?.("packed");
   const notices = [...view.notices];
   if (packed.receipt !== null && !saveReceipt(workspace, packed.receipt, notices)) {
     // What is not there must not be named.
-    packed = pack({ ...input, receipt: false });
+    packed = pack({ ...first.input, receipt: false });
   }
   const shown = packed.answer.spans.length > 0 || packed.found;
   return { output: packed.output, answer: packed.small ?? packed.answer, found: shown, notices };
@@ -97,31 +102,40 @@ export async function context(
 /** What was chosen gets its relations, which cost room, so that the choice may be another; at most so often. */
 const MOST_CHOICES = 4;
 
+/** `input`: what was packed at last, with what is to be said of the relations. */
 async function packRelated(
   input: PackInput,
   offered: readonly Offered[],
   graph: GraphMemory,
   snapshot: Snapshot,
-): Promise<PackResult> {
+): Promise<{ packed: PackResult; input: PackInput }> {
   const of = new Map(offered.filter(({ unit }) => unit !== -1).map((o) => [o.candidate, o]));
   const asked = new Set<Candidate>();
   const notAsked = (packed: PackResult) => packed.behind.filter((c) => of.has(c) && !asked.has(c));
-  let packed = pack(input);
+  const notLooked: NotLooked[] = [];
+  const saying = (more: readonly string[]): PackInput => {
+    const caps = [...input.completeness.caps, ...relationsLeftOut(notLooked), ...more];
+    return { ...input, completeness: { ...input.completeness, caps } };
+  };
+  let said = input;
+  let packed = pack(said);
   for (let choice = 1; choice < MOST_CHOICES; choice++) {
     const missing = notAsked(packed).slice(0, MOST_RELATED - asked.size);
     if (missing.length === 0) break;
     for (const candidate of missing) asked.add(candidate);
-    await relate(
-      graph,
-      snapshot,
-      missing.map((candidate) => of.get(candidate)!),
+    notLooked.push(
+      ...(await relate(
+        graph,
+        snapshot,
+        missing.map((candidate) => of.get(candidate)!),
+      )),
     );
-    packed = pack(input);
+    said = saying([]);
+    packed = pack(said);
   }
-  if (notAsked(packed).length === 0) return packed;
-  const said = `relations were looked up for ${counted(asked.size, "span")} alone`;
-  const caps = [...input.completeness.caps, said];
-  return pack({ ...input, completeness: { ...input.completeness, caps } });
+  if (notAsked(packed).length === 0) return { packed, input: said };
+  said = saying([`relations were looked up for ${counted(asked.size, "span")} alone`]);
+  return { packed: pack(said), input: said };
 }
 
 interface RankedAndRead {

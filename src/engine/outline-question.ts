@@ -20,6 +20,7 @@ import type { Workspace } from "./workspace.ts";
 const MOST_FILES = 200;
 /** Files that are parsed where visibility is asked for; of the others words tell all that a row says. */
 const MOST_PARSED = 120;
+// The next three are set by hand, so that a row costs about 30 tokens and a map of 1,200 tokens names some 30 files.
 /** Declarations named in a row: with more, fewer files have room, and it is the file that is looked for. */
 const MOST_MEETING = 4;
 /** Of the weight of the best declaration of a file, what another needs to be named beside it. */

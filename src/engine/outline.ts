@@ -27,6 +27,7 @@ export async function outline(
 ): Promise<Outcome> {
   if (args.query?.trim() === "")
     throw new PithError("QUERY_EMPTY", "The query is empty.", {
+      subject: "query",
       next: "Say what the map is for, or leave it out.",
     });
   const begun = await beginAnswer(workspace, args, context);
@@ -35,10 +36,14 @@ export async function outline(
   const { snapshot } = begun.view;
   if (snapshot.files.some((f) => f.path === path)) {
     if (args.query !== undefined)
-      throw new PithError("ARGUMENT_INVALID", `The outline of one file, ${path}, takes no query.`, {
-        subject: "query",
-        next: "Leave query out, or ask for a folder; context gives the lines of a file that answer.",
-      });
+      throw new PithError(
+        "ARGUMENT_INVALID",
+        `The outline of one file, ${pathLabel(path)}, takes no query.`,
+        {
+          subject: "query",
+          next: "Leave query out, or ask for a folder; context gives the lines of a file that answer.",
+        },
+      );
     return outlineFile(sources, begun, args, path);
   }
   const below = path === "" ? "" : `${path}/`;

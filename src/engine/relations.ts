@@ -1,10 +1,11 @@
 // What do the shown spans call, extend, and who calls them? Asked of the graph for what was chosen, in brief.
 import { compareStrings } from "../base/order.ts";
-import { openGraph, type Declaration, type Graph } from "../graph/graph.ts";
+import { openGraph, type Declaration, type Graph, type NotLooked } from "../graph/graph.ts";
 import type { Related, RelatedList, Relations } from "../pack/relations.ts";
 import { redactSync } from "../redact/redact.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import type { Offered } from "./candidates.ts";
+import { compactLeftOut } from "./compact-left-out.ts";
 import type { GraphMemory } from "./graph-view.ts";
 
 /** Of each kind so many are named: a span's relations are a hint where to go on, `trace` is the whole list. */
@@ -12,26 +13,43 @@ const NAMED = 3;
 /** Spans of one answer whose relations are looked up: each may read every file that holds its name. */
 export const MOST_RELATED = 12;
 
-/** Gives the offered ones their relations, but for those that are no declaration of a parsed file. */
+/**
+ * Gives the offered ones their relations, but for those that are no declaration of a parsed file. What was not looked at
+ * for them is given back: of it nobody knows whether it has more.
+ */
 export async function relate(
   memory: GraphMemory,
   snapshot: Snapshot,
   offered: readonly Offered[],
-): Promise<void> {
+): Promise<NotLooked[]> {
   const graph = openGraph(memory.view(snapshot));
+  const notLooked: NotLooked[] = [];
   for (const { candidate, source, unit } of offered) {
     const name = source.units[unit]?.shortName ?? "";
     if (name === "" || source.syntax === null || !("facts" in source.syntax) || source.changed) continue;
     const { declarations } = await graph.declarationsOf(`${source.path}:${name}`);
     const declaration = declarations.find((d) => d.path === source.path && d.symbols.includes(unit));
-    if (declaration !== undefined) candidate.relations = await relationsOf(graph, declaration);
+    if (declaration !== undefined)
+      candidate.relations = await relationsOf(graph, declaration, (more) => notLooked.push(...more));
   }
+  return notLooked;
 }
 
-async function relationsOf(graph: Graph, declaration: Declaration): Promise<Relations> {
+/** The same for the completeness line: one sentence for all spans, or none. */
+export function relationsLeftOut(notLooked: readonly NotLooked[]): string[] {
+  const compact = compactLeftOut(notLooked).map(({ what, why }) => clean(`${what} (${why})`));
+  return compact.length === 0 ? [] : [`not looked at for relations: ${compact.join(", ")}`];
+}
+
+async function relationsOf(
+  graph: Graph,
+  declaration: Declaration,
+  leftOut: (notLooked: readonly NotLooked[]) => void,
+): Promise<Relations> {
   const callees = await graph.callees(declaration);
   const bases = await graph.bases(declaration);
   const callers = await graph.callers(declaration);
+  for (const { notLooked } of [callees, bases, callers]) leftOut(notLooked);
   const calls = listOf(
     callees.proven.flatMap(({ targets }) => targets.map(placeOf)),
     callees.possible.length,

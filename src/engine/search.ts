@@ -20,7 +20,7 @@ import type { GraphMemory } from "./graph-view.ts";
 import { finishList } from "./list-answer.ts";
 import type { OpenRoot } from "./open-roots.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
-import { MOST_RELATED, relate } from "./relations.ts";
+import { MOST_RELATED, relate, relationsLeftOut } from "./relations.ts";
 import { searchLines } from "./search-lines.ts";
 import { placeOf, placeOfRegion, placeOfUnit } from "./search-results.ts";
 import { isMissing, type Missing, type ShownText, type Source, type Sources } from "./sources.ts";
@@ -40,7 +40,10 @@ export async function search(
   const { query, mode = "ranked" } = args;
   // Blanks are a fair thing to look for as they stand.
   if (mode === "ranked" ? query.trim() === "" : query === "") {
-    throw new PithError("QUERY_EMPTY", "The query is empty.", { next: "Say what to look for." });
+    throw new PithError("QUERY_EMPTY", "The query is empty.", {
+      subject: "query",
+      next: "Say what to look for.",
+    });
   }
   refuseOfOtherModes(args, mode);
   let begun = await beginAnswer(workspace, args, context);
@@ -212,7 +215,7 @@ async function addRelations(
     return behind === undefined ? [] : [{ item, behind }];
   });
   const first = known.slice(0, MOST_RELATED);
-  await relate(
+  const notLooked = await relate(
     graph,
     view.snapshot,
     first.map(({ behind }) => behind),
@@ -221,8 +224,9 @@ async function addRelations(
     const { relations } = behind.candidate;
     if (relations !== undefined) item.relations = relations;
   }
-  if (known.length === first.length) return [];
-  return [`relations were looked up for ${counted(first.length, "place")} alone`];
+  const caps = relationsLeftOut(notLooked);
+  if (known.length === first.length) return caps;
+  return [...caps, `relations were looked up for ${counted(first.length, "place")} alone`];
 }
 
 /** Where nothing was found, there may be something without the filters, which is another answer. */

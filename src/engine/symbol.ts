@@ -70,7 +70,7 @@ export async function symbol(
     caps.push(...unknownVisibility(read, isAsked));
   }
   const matches = wanted.slice(0, args.limit ?? DEFAULT_DECLARATIONS);
-  await addTypes(graph, snapshot, matches);
+  caps.push(...(await addTypes(graph, snapshot, matches)));
   if (matches.length < wanted.length) caps.push(`${matches.length} of ${wanted.length} declarations shown`);
   // While files are unread, the name may be declared in one of them: nothing is called missing.
   const unknown = found.length === 0 && snapshot.partial === null;

@@ -39,6 +39,7 @@ export interface RunOptions {
 export type RunGit = (folder: string, args: readonly string[], options?: RunOptions) => Promise<RunResult>;
 
 const MOST_STATUS_BYTES = 16_000_000;
+/** Set by hand: a third of the 60 s after which clients of MCP give a call up by default, so that the answer still comes. */
 const LONGEST_MS = 20_000;
 
 export const runGit: RunGit = (folder, args, { repository, signal } = {}) =>

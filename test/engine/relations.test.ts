@@ -92,3 +92,42 @@ test("one line says them, or none", () => {
   );
   assert.match(relationsLine({ of: "g", calls: some }, "g, h"), /^ {2}g: calls f /);
 });
+
+test("what was not looked at for relations is said, once", async () => {
+  await using opened = new Opened({
+    ...FILES,
+    "tool.py": "def go(store):\n    store.write('x')\n    FileStore()\n",
+  });
+  for (const [name, query] of [
+    ["search", "write FileStore"],
+    ["context", "write FileStore"],
+  ] as const) {
+    const { answer } = await opened.ask(name, { query, relations: true, format: "json" });
+    const { caps } = (answer as SearchAnswer).completeness;
+    assert.equal(caps.filter((cap) => cap.startsWith("not looked at for relations:")).length, 1, caps.join());
+    assert.match(caps.join(), /another language/);
+    const plain = await opened.ask(name, { query, format: "json" });
+    assert.doesNotMatch((plain.answer as SearchAnswer).completeness.caps.join(), /relations/);
+  }
+});
+
+test("that not all were looked up is said whether the receipt can be kept or not", async () => {
+  const files: Record<string, string> = { "cache-file": "" };
+  for (let i = 0; i < 30; i++)
+    files[`src/part${i}.ts`] =
+      `export function needle${i}(needle: number): number {\n  return needle + ${i};\n}\n\n${"// other\n".repeat(40)}export const far${i} = 1;\n`;
+  await using opened = new Opened(files);
+  const engines = [opened.engine, opened.start({ ...opened.env, PITH_CACHE_DIR: opened.path("cache-file") })];
+  for (const [i, engine] of engines.entries()) {
+    const { answer } = await engine.run("context", {
+      root: opened.root,
+      query: "needle number",
+      relations: true,
+      budget: 6000,
+      format: "json",
+    });
+    const { completeness, receipt } = answer as ContextAnswer;
+    assert.equal(receipt === null, i === 1);
+    assert.match(completeness.caps.join(), /relations were looked up for 12 spans alone/);
+  }
+});

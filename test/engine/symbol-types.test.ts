@@ -70,3 +70,20 @@ test("what a type holds is said once, and no budget is exceeded", async () => {
     assert.ok(counter.count(cut.output) <= budget);
   }
 });
+
+test("types that are left out are said: of one head, and of further declarations", async () => {
+  const types = Array.from({ length: 11 }, (_, i) => `T${i}`);
+  const files: Record<string, string> = {
+    "src/types.ts": types.map((t) => `export interface ${t} { a: string }\n`).join(""),
+    "src/many.ts": `import type { ${types.join(", ")} } from "./types.ts";\nexport function many(${types.map((t, i) => `p${i}: ${t}`).join(", ")}): void {}\n`,
+  };
+  for (let i = 0; i < 7; i++)
+    files[`src/run${i}.ts`] = 'import type { T0 } from "./types.ts";\nexport function run(a: T0): void {}\n';
+  await using opened = new Opened(files);
+  assert.match(
+    (await ask(opened, "many")).answer.completeness.caps.join(),
+    /3 further types of heads not shown/,
+  );
+  const { caps } = (await ask(opened, "run")).answer.completeness;
+  assert.match(caps.join(), /types of heads were looked up for 5 of 7 declarations/);
+});
