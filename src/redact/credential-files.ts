@@ -96,7 +96,8 @@ function documentKinds(lines: readonly string[]): boolean[] {
 function hideValue(line: string, at: number, found: Secret[]): void {
   const pair = /^\s*(?:"[^"\n]{1,200}"|'[^'\n]{1,200}'|[\w.-]{1,200})[ ]{0,4}:(?:[ ]{1,40}|$)/.exec(line);
   let start = pair === null ? line.search(/\S/) : pair[0].length;
-  let end = line.replace(/[\s,]+$/, "").length;
+  let end = line.length;
+  while (end > start && /[\s,]/.test(line[end - 1]!)) end--;
   if (/^["']/.test(line.slice(start))) {
     const quote = line[start]!;
     start++;

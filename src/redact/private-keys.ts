@@ -34,8 +34,9 @@ function pem(text: string, found: Secret[]): void {
 
 /** Ends of lines, as they are or written in a string. */
 const LINE_END = /\r?\n|\\{1,8}[nr]|%0[AaDd]|&#(?:10|13|x[aAdD]);|<br ?\/?>/g;
-/** Around a line of key material in code, a comment, a list, a quotation. */
-const DECORATION = /^[\s"'`+,;\\.…#*|>()[\]-]+|[\s"'`+,;\\.…#*|<()[\]-]+$/g;
+/** Before and after a line of key material in code, a comment, a list, a quotation. */
+const BEFORE = /[\s"'`+,;\\.…#*|>()[\]-]/;
+const AFTER = /[\s"'`+,;\\.…#*|<()[\]-]/;
 const HEADER = /^(?:Proc-?Type|DEK-?Info|Version|Comment|Hash|Charset|X-[\w-]+|Subject)\b/i;
 
 function body(body: string, from: number, closed: boolean, found: Secret[]): void {
@@ -49,7 +50,7 @@ function body(body: string, from: number, closed: boolean, found: Secret[]): voi
   };
   // What a key may hold besides base64: line ends and their escapes, the quotes and joins of a string in code, headers.
   const core = body
-    .replace(/\\+[nrt]|[\s"'`+,;\\.…#*/|>-]/g, "")
+    .replace(/\\[nrt]|[\s"'`+,;\\.…#*/|>-]/g, "")
     .replace(/(?:Proc-?Type|DEK-?Info|Version|Comment):?/gi, "");
   if (closed && core.length > 0 && /^[A-Za-z0-9=:()@]*$/.test(core)) {
     hideLines(body, from, (piece, at) => hide(piece, at, /[A-Za-z0-9+/=]+/g));
@@ -60,7 +61,7 @@ function body(body: string, from: number, closed: boolean, found: Secret[]): voi
   let key = false;
   hideLines(body, from, (piece, at) => {
     if (misses > 4) return;
-    const inner = piece.replace(DECORATION, "");
+    const inner = undecorated(piece);
     if (inner === "" || HEADER.test(inner)) return;
     key = isKeyLine(inner, key);
     const hidden = key
@@ -68,6 +69,15 @@ function body(body: string, from: number, closed: boolean, found: Secret[]): voi
       : hide(piece, at, /(?=[A-Za-z+/]{0,200}[0-9+/])[A-Za-z0-9+/=]{40,}/g);
     misses = hidden > 0 ? 0 : misses + 1;
   });
+}
+
+/** By steps from either end: an expression that ends in `+$` tries every run inside the line as well. */
+function undecorated(piece: string): string {
+  let start = 0;
+  let end = piece.length;
+  while (start < end && BEFORE.test(piece[start]!)) start++;
+  while (end > start && AFTER.test(piece[end - 1]!)) end--;
+  return piece.slice(start, end);
 }
 
 /** Base64 and nothing else: long, or with more than letters of one word, or right after such a line. */

@@ -60,9 +60,9 @@ function isWeb(scheme: string): boolean {
 
 // ------------------------------------------------------------------ scheme://user:password@host
 
-/** A user: plain, a template, or a few words; up to the colon. */
+/** A user: plain, a template, or a few words; up to the colon. A `$` before a brace belongs to the template. */
 const USER =
-  /((?:[^\s:/?#@"'`<>()[\]{}|]|\$?\{{1,2}[^{}\s]{0,60}\}{1,2}|<[^<>\s]{0,60}>){0,256}(?: [^\s:/?#@"'`<>()[\]{}|]{1,60}){0,3}):/y;
+  /((?:[^\s:/?#@"'`<>()[\]{}|$]|\$(?!\{)|\$?\{{1,2}[^{}\s]{0,60}\}{1,2}|<[^<>\s]{0,60}>){0,256}(?: [^\s:/?#@"'`<>()[\]{}|]{1,60}){0,3}):/y;
 const REST = /[^\s"`<>]{1,1000}/y;
 /** A token in the place of the user, with no password, an empty one, or a word. */
 const TOKEN = /([\w.~%-]{16,512})(?::[\w-]{0,20})?@/y;
