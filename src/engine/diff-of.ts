@@ -60,7 +60,7 @@ async function sinceRevision(
     case "unsafe":
       throw new PithError(
         "ARGUMENT_INVALID",
-        "Git can't be asked here: the repository names programs of its own, or holds what Git would wait for.",
+        "Git can't be asked here: its settings may name programs, or it holds what Git would wait for.",
         {
           subject: "diff",
           next: "Give a patch instead: pith impact --patch FILE.",

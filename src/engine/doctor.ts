@@ -98,7 +98,7 @@ async function gitCheck(workspace: Workspace, context: OperationContext): Promis
     : {
         name: "git",
         state: "degraded",
-        text: "not installed: files are listed without it, but whether the tree is dirty isn't known",
+        text: "not found outside the root: files are listed without it, but whether the tree is dirty isn't known",
       };
 }
 

@@ -5,7 +5,7 @@ import { safeToAsk } from "./safe-to-ask.ts";
 
 export type Changes =
   | { readonly diff: string }
-  /** `unsafe`: the repository's own configuration names programs, or holds what Git would wait for. */
+  /** `unsafe`: the repository's own settings may name programs, or it holds what Git would wait for. */
   | { readonly fault: "revision" | "unsafe" | "failed" };
 
 /** One commit: no range, no path, no flag. */
@@ -26,11 +26,11 @@ export async function changesSince(
   if (found.status === null) return { fault: "failed" };
   const id = /^[0-9a-f]{40,64}$/.exec(found.stdout.trim())?.[0];
   if (id === undefined) return { fault: "revision" };
-  const safe = ["-c", "core.fsmonitor=false", "-c", "core.quotePath=true", "--no-optional-locks"];
+  const quoted = ["-c", "core.quotePath=true"];
   // Programs that show or convert are switched off; what the user set for looks must not change what is read.
   const form = ["--no-ext-diff", "--no-textconv", "--no-color", "--no-renames", "-U0", "--relative"];
   const names = ["--src-prefix=a/", "--dst-prefix=b/", "--ignore-submodules=all", "--output-indicator-new=+"];
   const marks = ["--output-indicator-old=-", "--output-indicator-context= ", "--inter-hunk-context=0"];
-  const result = await run(folder, [...safe, "diff", ...form, ...names, ...marks, id, "--", "."], asked);
+  const result = await run(folder, [...quoted, "diff", ...form, ...names, ...marks, id, "--", "."], asked);
   return result.status === 0 ? { diff: result.stdout } : { fault: "failed" };
 }

@@ -1,30 +1,31 @@
 // May Git itself be asked about a repository? Not where it would run a program that the repository names, nor where it
 // would wait for a pipe that lies in the place of a file.
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { devNull } from "node:os";
 import { join } from "node:path";
 import { isPlainOrAbsent } from "../base/plain-file.ts";
-import { parseGitConfig } from "./config-file.ts";
-import { MOST_CONFIG_BYTES, MOST_GIT_BYTES, readGitText } from "./git-file.ts";
+import { MOST_CONFIG_BYTES, MOST_GIT_BYTES, readGitFile } from "./git-file.ts";
+import { isHarmless } from "./harmless-settings.ts";
 import { refChain } from "./refs.ts";
 import type { Repository } from "./repository.ts";
 import { settingFiles } from "./settings.ts";
 
 export function safeToAsk(repository: Repository): boolean {
-  return isPlain(repository) && !namesPrograms(repository);
+  return isPlain(repository) && !mayNamePrograms(repository);
 }
 
 /**
- * A repository that was unpacked or copied brings its configuration along: a question must not run what it names. The
- * user's own configuration is trusted. An include can name anything, so it counts as a program.
+ * A repository that was unpacked or copied brings its settings along: a question must not run what they name. The user's
+ * own are trusted. A file that can't be read may say anything.
  */
-function namesPrograms(repository: Repository): boolean {
+function mayNamePrograms(repository: Repository): boolean {
   const files = [join(repository.commonDir, "config"), join(repository.gitDir, "config.worktree")];
   return files.some((file) => {
-    const text = readGitText(file, MOST_CONFIG_BYTES);
-    // What can't be read may say anything.
-    if (text === null) return existsSync(file);
-    return parseGitConfig(text).some(({ key }) => /^filter\..*\.(clean|process)$|^include(if)?\b/i.test(key));
+    try {
+      return !isHarmless(readGitFile(file, MOST_CONFIG_BYTES));
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code !== "ENOENT";
+    }
   });
 }
 
