@@ -89,8 +89,7 @@ for (const [key, value] of [
     const mark = join(opened.root, "ran");
     git("config", key, value.replace("MARK", mark));
     opened.write("src/lib ä.ts", FILES["src/lib ä.ts"].replace("return 1", "return 10"));
-    if (key.startsWith("filter.")) await assert.rejects(impact(opened, "HEAD"), { code: "ARGUMENT_INVALID" });
-    else assert.equal((await impact(opened, "HEAD")).declarations.length, 1);
+    await assert.rejects(impact(opened, "HEAD"), { code: "ARGUMENT_INVALID" });
     assert.equal(existsSync(mark), false, "the program ran");
   });
 }
