@@ -91,9 +91,16 @@ export class Selection {
   take(candidate: Candidate, rank: number, options: ShowOptions): boolean {
     const { source } = candidate;
     const header = this.#costs.frame(this.#span(source, groupOf([single(candidate, rank)])));
-    const room = options.room - header;
-    const showing = show(candidate, this.#costsOf(source), { ...options, room });
-    return showing !== null && this.#replace({ candidate, rank, showing }, options.room);
+    let room = options.room - header;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const showing = show(candidate, this.#costsOf(source), { ...options, room });
+      if (showing === null) return false;
+      const over = this.#replace({ candidate, rank, showing }, options.room);
+      if (over <= 0) return true;
+      // The header of a part says that it is one: what fills the room to the last line would be over for ever.
+      room -= over;
+    }
+    return false;
   }
 
   /** Shows a part that was taken in a larger room, if that shows more and the whole does not grow by more than `extra`. */
@@ -101,19 +108,20 @@ export class Selection {
     const room = part.showing.cost + extra;
     const showing = show(part.candidate, this.#costsOf(part.candidate.source), { room, fill });
     if (showing === null || countLines(showing.ranges) <= countLines(part.showing.ranges)) return false;
-    return this.#replace({ ...part, showing }, extra);
+    return this.#replace({ ...part, showing }, extra) <= 0;
   }
 
-  #replace(part: Part, room: number): boolean {
+  /** Takes the part in, unless the file's growth is over the room: then by how much. */
+  #replace(part: Part, room: number): number {
     const { source } = part.candidate;
     const file = this.#files.get(source.path);
     const parts = [...(file?.parts ?? []).filter((p) => p.rank !== part.rank), part];
     const cost = this.#costOf(source, parts);
     const growth = cost - (file?.cost ?? 0);
-    if (growth > room) return false;
+    if (growth > room) return growth - room;
     this.#files.set(source.path, { source, parts, cost });
     this.cost += growth;
-    return true;
+    return 0;
   }
 
   #costOf(source: PackSource, parts: Part[]): number {
@@ -174,6 +182,9 @@ export class Selection {
     };
   }
 }
+
+/** Choices of lines for one room: the first is over it by what only the whole span shows, and the second rarely. */
+const ATTEMPTS = 3;
 
 /** Stands for a span's cost in its own header until that is known: of the usual number of digits. */
 const COST_GUESS = 100;
