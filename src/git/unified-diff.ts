@@ -26,6 +26,9 @@ export interface FileChange {
 const HUNK = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@/;
 const ESCAPES: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13 };
 
+/** A longer head names no file: 4,096 bytes, each of them as an escape, twice. In UTF-16 code units. */
+const LONGEST_HEAD = 40_000;
+
 interface Draft {
   oldPath: string | null;
   newPath: string | null;
@@ -39,6 +42,7 @@ export function parseUnifiedDiff(text: string): FileChange[] {
   let current: Draft | null = null;
   for (let at = 0; at < lines.length; at++) {
     const line = withoutReturn(lines[at]!);
+    if (line.length > LONGEST_HEAD) continue;
     const hunk: RegExpExecArray | null = current === null ? null : HUNK.exec(line);
     if (hunk !== null) {
       const read = hunkLines(lines, at + 1, count(hunk[2]), count(hunk[4]));
@@ -49,7 +53,7 @@ export function parseUnifiedDiff(text: string): FileChange[] {
       const names = gitNames(line.slice("diff --git ".length));
       current = { oldPath: names?.[0] ?? null, newPath: names?.[1] ?? null, hunks: [], binary: false };
       files.push(current);
-    } else if (line.startsWith("--- ") && withoutReturn(lines[at + 1] ?? "").startsWith("+++ ")) {
+    } else if (line.startsWith("--- ") && isHead(lines[at + 1])) {
       if (current === null || current.hunks.length > 0) {
         current = { oldPath: null, newPath: null, hunks: [], binary: false };
         files.push(current);
@@ -62,6 +66,10 @@ export function parseUnifiedDiff(text: string): FileChange[] {
     else if (current !== null && /^(?:Binary files |GIT binary patch)/.test(line)) current.binary = true;
   }
   return files.map(withoutPrefixes).filter((f) => f.oldPath !== null || f.newPath !== null);
+}
+
+function isHead(line: string | undefined): line is string {
+  return line !== undefined && line.startsWith("+++ ") && line.length <= LONGEST_HEAD;
 }
 
 function hunkLines(
@@ -121,28 +129,20 @@ function pathOf(written: string): string | null {
 
 /** A string as C writes it: bytes in octal are parts of UTF-8. */
 function unquoted(written: string): string {
-  const bytes: number[] = [];
   const end = written.lastIndexOf('"');
   const inner = written.slice(1, end <= 0 ? undefined : end);
-  const encoder = new TextEncoder();
-  for (let at = 0; at < inner.length; at++) {
-    const c = inner[at]!;
-    if (c !== "\\") {
-      const point = String.fromCodePoint(inner.codePointAt(at)!);
-      bytes.push(...encoder.encode(point));
-      at += point.length - 1;
-      continue;
-    }
-    const octal = /^[0-7]{3}/.exec(inner.slice(at + 1, at + 4))?.[0];
-    if (octal !== undefined) {
-      bytes.push(Number.parseInt(octal, 8) & 255);
-      at += 3;
-      continue;
-    }
-    const next = inner[++at] ?? "";
-    bytes.push(...(Object.hasOwn(ESCAPES, next) ? [ESCAPES[next]!] : encoder.encode(next)));
+  if (!inner.includes("\\")) return inner;
+  const parts: Buffer[] = [];
+  let from = 0;
+  for (const match of inner.matchAll(/\\([0-7]{3}|[^])/gu)) {
+    parts.push(Buffer.from(inner.slice(from, match.index)));
+    const [, escape] = match as unknown as [string, string];
+    if (escape.length === 3) parts.push(Buffer.of(Number.parseInt(escape, 8) & 255));
+    else parts.push(Object.hasOwn(ESCAPES, escape) ? Buffer.of(ESCAPES[escape]!) : Buffer.from(escape));
+    from = match.index + match[0].length;
   }
-  return new TextDecoder().decode(Uint8Array.from(bytes));
+  parts.push(Buffer.from(inner.slice(from)));
+  return Buffer.concat(parts).toString("utf8");
 }
 
 /** `a/` and `b/` are Git's, unless only one side has its mark. */

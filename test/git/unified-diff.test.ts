@@ -113,3 +113,16 @@ test("any text is read without an error, and a hunk never has more lines than it
     }),
   );
 });
+
+test("heads as long as a patch are no names, and cost no more than reading them", () => {
+  const length = 4_000_000;
+  for (const text of [
+    `--- "${"\\".repeat(length)}"\n+++ "b"\n`,
+    `--- a\n+++ "${"a".repeat(length)}"\n`,
+    `--- ${" ".repeat(length)}\n+++ b\n`,
+    `diff --git "a" "${'x" "'.repeat(length / 4)}\n`,
+    `diff --git "${'\\\\"'.repeat(length / 4)}\n`,
+  ]) {
+    assert.deepEqual(parseUnifiedDiff(text), []);
+  }
+});
