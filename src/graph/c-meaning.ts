@@ -51,7 +51,12 @@ export async function cMeaning(r: Resolver, file: GraphFile, index: number): Pro
   const how = bare ? "bare" : howReached(tables, reference);
   if (how === "scope") return qualified(at);
   if (how === "member") return member(at);
-  const meaning = isCpp(r, tables) ? await bareCpp(at) : await bareC(at);
+  // In C the file alone says what a name means.
+  const meaning = isCpp(r, tables)
+    ? await bareCpp(at)
+    : await r.once(`c-bare ${file.index}:${role}:${name}`, possible("same-name", placesOf(all)), () =>
+        bareC(at),
+      );
   return meaning.kind === "proven" && (await isPasted(r, tables, tables.startOf(reference.range)))
     ? possible("template", placesOf(all))
     : meaning;
@@ -129,9 +134,8 @@ function isSeen({ seen }: Asked, { tables }: Named): boolean {
 
 /** In C a name that others see is one function of the program; `static` ones are those of the file and its headers. */
 async function bareC(at: Asked): Promise<Meaning> {
-  const { r, tables, all } = at;
-  const able: Named[] = [];
-  for (const n of all) if (n.owner === "" && (await canSee(at, n))) able.push(n);
+  const { r, tables } = at;
+  const able = (await ableOf(at)).filter((n) => n.owner === "");
   if (at.cut || at.reference.role !== "call") {
     return at.cut ? orPossible(at, able, "same-name") : ofAlone(at, able);
   }
@@ -179,6 +183,14 @@ function ofAlone(at: Asked, able: readonly Named[]): Meaning {
   return orPossible(at, able, "same-name");
 }
 
+/** Those that can be meant at the place at all. */
+async function ableOf(at: Asked): Promise<Named[]> {
+  const able: Named[] = [];
+  for (const n of at.all)
+    if (!n.own || at.seen.files.has(n.tables.file.index) || (await canSee(at, n))) able.push(n);
+  return able;
+}
+
 /** What is `static` in another unit can't be meant, unless one of the two is included by the other. */
 async function canSee({ r, tables, seen }: Asked, n: Named): Promise<boolean> {
   const file = n.tables.file.index;
@@ -194,8 +206,7 @@ async function canSee({ r, tables, seen }: Asked, n: Named): Promise<boolean> {
 
 async function bareCpp(at: Asked): Promise<Meaning> {
   const { r, tables, reference } = at;
-  const able: Named[] = [];
-  for (const n of at.all) if (await canSee(at, n)) able.push(n);
+  const able = await ableOf(at);
   const around = await classAround(r, tables, reference.enclosing);
   const types = able.filter((n) => CLASSES.has(n.symbol.kind) || n.symbol.kind === "type");
   if (types.length > 0) return constructed(at, able);
@@ -245,8 +256,7 @@ async function qualified(at: Asked): Promise<Meaning> {
   const { r, tables, reference } = at;
   const { name, enclosing } = reference;
   const path = qualifierBefore(tables.file.text, tables.startOf(reference.range));
-  const able: Named[] = [];
-  for (const n of at.all) if (await canSee(at, n)) able.push(n);
+  const able = await ableOf(at);
   if (path === null) return orPossible(at, able, "unresolved-receiver");
   if (path[0] === "std" && !able.some((n) => /(?:^|::)std::/.test(n.symbol.qualified))) return EXTERNAL;
   const last = path.at(-1) ?? "";

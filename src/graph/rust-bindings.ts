@@ -22,7 +22,7 @@ export interface Binding {
 }
 
 /** Tokens that one search walks over. */
-const FARTHEST = 60_000;
+const FARTHEST = 20_000;
 const BEFORE_CLOSURE = new Set(["(", ",", "=", "{", ";", "=>", "move", "return", "else", "&&", "||", "["]);
 
 /** Null where nothing binds it, or where that can't be told. */

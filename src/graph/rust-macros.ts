@@ -34,7 +34,11 @@ export async function macro(r: Resolver, tables: FileTables, reference: Referenc
 }
 
 /** Macros that some `use` of the repository gives the name. */
-async function renamedMacros(r: Resolver, name: string): Promise<Place[]> {
+function renamedMacros(r: Resolver, name: string): Promise<Place[]> {
+  return r.once(`r-renamed ${name}`, [] as Place[], () => findRenamed(r, name));
+}
+
+async function findRenamed(r: Resolver, name: string): Promise<Place[]> {
   const found: Place[] = [];
   for (const file of await r.load(r.view.naming(name).filter((i) => r.view.paths[i]!.endsWith(".rs")))) {
     for (const { local, imported, module } of file.facts?.imports ?? []) {

@@ -11,7 +11,11 @@ import type { Resolver } from "./resolve.ts";
  */
 export async function ofOutside(r: Resolver, path: string, name: string): Promise<Meaning> {
   const declaring = await traitsWith(r, name);
-  const implementing = await ofTraitImpls(r, path.slice(path.lastIndexOf(":") + 1), name);
+  const last = path.slice(path.lastIndexOf(":") + 1);
+  // `impl From<Own> for Vec<u8>`, `impl Default for Own`
+  const implementing = (await writtenFor(r, name)).flatMap((w) =>
+    w.trait === last || (w.type === last && w.trait !== "") ? [w.place] : [],
+  );
   const places = [...new Map([...declaring, ...implementing].map((p) => [placeKey(p), p])).values()];
   return places.length === 0 ? EXTERNAL : possible("unresolved-receiver", places);
 }
@@ -25,15 +29,7 @@ export async function ofUnknown(
 ): Promise<Meaning> {
   const type = path.slice(path.lastIndexOf(":") + 1);
   if (!/^[A-Z]\w*[a-z]/.test(type)) return otherwise;
-  const places: Place[] = [];
-  for (const file of await r.load(r.view.naming(name).filter((i) => r.view.paths[i]!.endsWith(".rs")))) {
-    const tables = tablesOf(file);
-    for (const [s, symbol] of tables?.facts.symbols.entries() ?? []) {
-      if (symbol.name !== name || symbol.parent === -1) continue;
-      const { kind, name: own } = tables!.facts.symbols[symbol.parent]!;
-      if (kind === "implementation" && own === type) places.push(tables!.place(s));
-    }
-  }
+  const places = (await writtenFor(r, name)).flatMap((w) => (w.type === type ? [w.place] : []));
   const all = [...places, ...(await traitsWith(r, name))];
   if (all.length === 0 && !(await isOtherName(r, type))) return EXTERNAL;
   return all.length === 0
@@ -53,19 +49,28 @@ function isOtherName(r: Resolver, name: string): Promise<boolean> {
   });
 }
 
-/** Functions of the name in an `impl` of the repository for a trait, or a type outside, of that name. */
-async function ofTraitImpls(r: Resolver, trait: string, name: string): Promise<Place[]> {
-  const found: Place[] = [];
-  for (const file of await r.load(r.view.naming(name).filter((i) => r.view.paths[i]!.endsWith(".rs")))) {
-    const tables = tablesOf(file);
-    for (const [s, symbol] of tables?.facts.symbols.entries() ?? []) {
-      if (symbol.name !== name || symbol.parent === -1) continue;
-      const { kind, name: target, bases } = tables!.facts.symbols[symbol.parent]!;
-      const [base = ""] = bases;
-      // `impl From<Own> for Vec<u8>`
-      if (kind === "implementation" && target === trait) found.push(tables!.place(s));
-      else if (new RegExp(`(?:^|::)\\s*${trait}\\s*(?:<|$)`).test(base)) found.push(tables!.place(s));
+interface Written {
+  readonly place: Place;
+  /** Names of what the `impl` is for, and of its trait or empty. */
+  readonly type: string;
+  readonly trait: string;
+}
+
+/** Functions of the name in blocks of the repository. */
+function writtenFor(r: Resolver, name: string): Promise<readonly Written[]> {
+  return r.once(`r-written ${name}`, [] as readonly Written[], async () => {
+    const found: Written[] = [];
+    const files = r.view.naming(name).filter((i) => r.view.paths[i]!.endsWith(".rs"));
+    for await (const file of r.each(files)) {
+      const tables = tablesOf(file);
+      for (const [s, symbol] of tables?.facts.symbols.entries() ?? []) {
+        if (symbol.name !== name || symbol.parent === -1) continue;
+        const impl = tables!.facts.symbols[symbol.parent]!;
+        if (impl.kind !== "implementation") continue;
+        const trait = /(\w+)\s*(?:<[^]*)?$/.exec(impl.bases[0] ?? "")?.[1] ?? "";
+        found.push({ place: tables!.place(s), type: impl.name, trait });
+      }
     }
-  }
-  return found;
+    return found;
+  });
 }
