@@ -1,7 +1,7 @@
 // Does a value that is assigned to a name like `password` look like a real secret, or like a word, a template or a
 // placeholder? A value that is wrongly hidden takes a line of the answer from the reader; a value that is wrongly shown
 // leaks. So names that say "password" need little, names that say "token" (which also name syntax) need randomness.
-import { isMarked, withoutStandIns } from "./stand-ins.ts";
+import { isGrownWord, isMarked, withoutStandIns } from "./stand-ins.ts";
 
 /** An address, a path, a path of names, a version, a colour, an algorithm. */
 const PLACE =
@@ -9,11 +9,19 @@ const PLACE =
 
 /** Last part of a name that says that the value is *about* a secret and none itself. */
 const ABOUT =
-  /(?:url|uri|name|type|path|file|header|field|len|length|size|ttl|expir\w{0,10}|class|count|format|prefix|suffix|pattern|regexp?|label|hint|help|error|message|msg|placeholder|algorithm|endpoint|env|var|kind|version|at|date|time|timeout|(?:[_.-]|^|[a-z](?=I))ids?|policy|scope|table|column|model|view|form|field|validators?)s?$/i;
+  /(?:url|uri|name|type|path|file|header|field|len|length|size|ttl|expir\w{0,10}|class|count|format|prefix|suffix|pattern|regexp?|label|hint|help|error|message|msg|placeholder|algorithm|endpoint|env|var|kind|version|at|date|time|timeout|id|policy|scope|table|column|model|view|form|validator)s?$/i;
+/** What that part stands behind, where it is a word and not the end of one: not in `covid`, `platform`, `account`. */
+const BORDER =
+  /(?:^|[_.\-\d]|passw(?:or)?ds?|pwd|pass|passphrase|passcode|tokens?|secrets?|keys?|credentials?|user|host|file|path|field|class|table|column|date|type|data|max|min)$/i;
 
 export function namesSecret(name: string): boolean {
-  // Its longest word has 11 letters; `expir` may go on a little.
-  return !ABOUT.test(name.slice(-16));
+  // Its longest word has 15 letters with an `s`; the longest before it has 10.
+  const tail = name.slice(-32);
+  const about = ABOUT.exec(tail);
+  if (about === null) return true;
+  const before = tail.slice(0, about.index);
+  const hump = /[a-z]$/.test(before) && /^[A-Z]/.test(about[0]);
+  return !hump && !BORDER.test(before);
 }
 
 const PASSWORD = /passw|passwd|pwd|passphrase|passcode|pass$|(?:^|[_.-])pw$/i;
@@ -40,9 +48,11 @@ function isSecret(password: boolean, value: string): boolean {
   if (PLACE.test(value) && !jumbled(value)) return false;
   // `my_secret_token_1`, `password123`: the value repeats what its name says.
   const rest = value.length > 128 ? value : withoutStandIns(value);
+  if (!/[A-Za-z]/.test(rest)) {
+    return password && (isNumber(value) || (isGrownWord(value, rest) && entropy(value) >= 2.5));
+  }
   if (rest.length < (/[$#]\{|\{\{/.test(value) ? 8 : 4)) return false;
   const digit = /[0-9]/.test(rest);
-  if (!/[A-Za-z]/.test(rest)) return password && isNumber(value);
   if (password) {
     const least = value.length < 8 ? digit : digit || /[^\w\s.:/-]/.test(rest);
     return least && entropy(value) >= 2.5;

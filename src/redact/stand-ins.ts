@@ -19,6 +19,27 @@ const MAYBE_TEMPLATE =
 const WORD =
   /password|passwort|passwd|passphrase|passcode|pass|pwd|pw|secret|token|credentials?|api|access|auth|key|example|placeholder|change[-_]?me|change|your|dummy|sample|redacted|todo|insert|replace|here|goes|with|user(?:name)?|login|testing|test|fake|mock|foo|ba[rz]|demo|default|none|null|undefined|my|the|some|new|old|confirm|repeat|current|admin|root|guest|database|postgres(?:ql)?|mysql|redis|rabbitmq|mongo(?:db)?|localhost|value|string|hunter2|x-oauth-basic|x{3,}|\*{2,}|\.{2,}|…/gi;
 
+/** Words that ask for a value, or say that this is a made-up one. */
+const ASKED = /your|change[-_]?me|placeholder|example|dummy|sample|redacted|todo|insert|replace|here/i;
+/** Words with which made-up values are numbered in tests: `foobar1234`, `myPassword2024`. */
+const NUMBERED = /pass|pwd|pw|secret|token|test|fake|mock|foo|ba[rz]|my|demo/i;
+/** A selector, what stands in brackets, one name with its number, a host with its port. */
+const SELECTED = /^[#.][A-Za-z_][\w-]*$|^[[(].*[\])]$|^\w+=\w*$|^[\w.-]+:\d{2,5}$/;
+
+/**
+ * Whether a value is a word that people take for a password once digits and marks are joined to it: `Admin123!`,
+ * `root@1234`, `Key-2024-77`. `rest` is the value without its words; it has no letter.
+ */
+export function isGrownWord(value: string, rest: string): boolean {
+  if (value.replace(TEMPLATE, "").replace(MAYBE_TEMPLATE, "") !== value) return false;
+  if (ASKED.test(value) || SELECTED.test(value)) return false;
+  const digits = rest.replace(/\D/g, "");
+  if (digits !== "" && /[^\w\s.:/-]/.test(rest)) return true;
+  if (/^[A-Za-z][\w.-]*[!@#$%^&*+~]{2,}$/.test(value)) return true;
+  if (digits.length < 4) return false;
+  return !NUMBERED.test(value) || (digits.length >= 6 && !"01234567890123456789".includes(digits));
+}
+
 export function isMarked(value: string): boolean {
   return MARK.test(value);
 }
