@@ -89,3 +89,21 @@ export function takesCall(
   }
   return sure ? "sure" : "maybe";
 }
+
+/** Whether the types of all arguments are written and just those of the parameters: no other overload fits better. */
+export function isExact(
+  table: TypeTable,
+  parameters: readonly Parameter[] | null,
+  args: readonly Argument[] | null,
+): boolean {
+  if (parameters === null || args === null || parameters.length !== args.length) return false;
+  const given = matched(parameters, args);
+  return (
+    given !== null &&
+    args.every(({ text, trailing }, i) => {
+      const type = table.literal(text);
+      const { variadic, type: wanted } = given[i]!;
+      return !trailing && !variadic && table.closed.has(type) && table.simple(wanted) === type;
+    })
+  );
+}

@@ -152,6 +152,7 @@ export class FileTables {
         const before = symbols[other]!;
         if ((before.parent === -1 ? -1 : first[before.parent]!) !== above) continue;
         if (OVERLOADING.has(this.file.language) && isCallable(symbol)) continue;
+        if (this.file.language === "csharp" && isType(symbol.kind) && !arePartial(before, symbol)) continue;
         if (!areOne(before, symbol) && !this.#areDecorated(before, symbol)) continue;
         if (!this.areTogether(other, i)) continue;
         first[i] = first[other]!;
@@ -199,7 +200,7 @@ export class FileTables {
 }
 
 /** Languages whose overloads are declarations of their own. */
-const OVERLOADING = new Set(["java", "kotlin"]);
+const OVERLOADING = new Set(["csharp", "java", "kotlin"]);
 const OWNERS = new Set<SpanKind>(["class", "interface", "namespace", "enum", "module", "type"]);
 const MERGING = new Set<SpanKind>(["class", "interface", "namespace", "enum", "module"]);
 const ACCESSOR = /(?:^|\s)(?:get|set)\s/;
@@ -213,6 +214,16 @@ function areOne(before: SyntaxSymbol, after: SyntaxSymbol): boolean {
   // The same member in two blocks of a merged type.
   if (before.parent !== after.parent) return true;
   return isCallable(before) && before.bodyStart === 0;
+}
+
+/** Namespaces, and types of C# that say so; with other type parameters a type is another one. */
+function arePartial(before: SyntaxSymbol, after: SyntaxSymbol): boolean {
+  if (before.kind === "namespace" && after.kind === "namespace") return true;
+  const isPart = ({ signature }: SyntaxSymbol) => /(?:^|\s)partial\s/.test(signature);
+  const parameters = ({ signature, name }: SyntaxSymbol) =>
+    (new RegExp(`\\b${name}\\s*<([^<>]*)>`).exec(signature)?.[1] ?? "").split(",").length *
+    (new RegExp(`\\b${name}\\s*<`).test(signature) ? 1 : 0);
+  return isPart(before) && isPart(after) && parameters(before) === parameters(after);
 }
 
 function isCallable({ kind }: SyntaxSymbol): boolean {

@@ -196,14 +196,18 @@ class Uses {
   #is(meaning: Meaning, role: string): boolean {
     if (meaning.kind !== "proven") return false;
     const { keys, constructed } = this.#subject;
-    const makes = role === "new" || (role === "call" && this.#callMakes);
+    const makes = this.#makes(role);
     const made = makes && this.#subject.symbol.kind === "constructor";
     return meaning.targets.some((t) => keys.has(placeKey(t)) || (made && constructed.has(placeKey(t))));
   }
 
   #rule(meaning: Meaning, role: string): Rule {
     if (role === "new") return "construction";
-    if (role === "call" && meaning.kind === "proven" && this.#subject.symbol.kind === "constructor") {
+    if (
+      (role === "call" || role === "decorator") &&
+      meaning.kind === "proven" &&
+      this.#subject.symbol.kind === "constructor"
+    ) {
       const { keys } = this.#subject;
       if (!meaning.targets.some((t) => keys.has(placeKey(t)))) return "construction";
     }
@@ -263,6 +267,13 @@ class Uses {
   /** Calling the type makes an object of it; its constructor is a method like any other. */
   get #callMakes(): boolean {
     return this.#r.family(this.#subject.tables.file)?.constructorName !== undefined;
+  }
+
+  /** Whether a use of a type in this role calls its constructor. */
+  #makes(role: string): boolean {
+    if (role === "new") return true;
+    if (role === "call") return this.#callMakes;
+    return role === "decorator" && this.#r.family(this.#subject.tables.file)?.alsoNamed !== undefined;
   }
 
   #isOwnName(name: string): boolean {

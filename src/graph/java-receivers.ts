@@ -175,7 +175,7 @@ async function ofPackage(asked: Asked, written: string): Promise<Meaning | null>
 }
 
 /** The type in `((Type) value).`, or empty. */
-function castBefore(text: string, offset: number): string {
+export function castBefore(text: string, offset: number): string {
   let at = offset;
   while (at > 0 && /\s/.test(text[at - 1]!)) at--;
   if (text[at - 1] === ".") at--;

@@ -1,14 +1,14 @@
-// Which constructor of a Kotlin class does a call of it, `this(…)` or `super(…)` mean? The arguments tell; where several
-// take them, each is possible. The one in the head of the class has no symbol of its own.
+// Which constructor of a Kotlin class does a call of it, `this(…)` or `super(…)` mean? The one in the head of the class has
+// no symbol of its own: the class stands for it.
 import type { Reference } from "../parse/facts.ts";
 import { closing } from "./brackets.ts";
 import { takesCall, type Argument } from "./call-shapes.ts";
+import { amongConstructors, headCalls, type HeadCall } from "./constructor-choice.ts";
 import type { FileTables } from "./file-tables.ts";
 import type { PossibleSite, ProvenSite } from "./graph.ts";
 import { divided } from "./java-text.ts";
 import { TYPES } from "./kotlin-library.ts";
 import { argumentsOf, parametersOf, parametersStart } from "./kotlin-text.ts";
-import { FoundPossible, FoundSite } from "./sites.ts";
 
 export function constructs(
   home: FileTables,
@@ -22,20 +22,9 @@ export function constructs(
 function among(home: FileTables, at: number, args: readonly Argument[] | null): boolean | null {
   const { symbols } = home.facts;
   const { parent } = symbols[at]!;
-  const fits = (s: number) => takesCall(TYPES, parametersOf(home, s), args) !== "no";
-  if (!fits(at)) return false;
-  const others = home.children(parent).filter((s) => s !== at && symbols[s]!.kind === "constructor");
-  if (parametersStart(home, parent) !== -1) others.push(parent);
-  return others.some(fits) ? null : true;
-}
-
-class ConstructorCall extends FoundSite implements ProvenSite {
-  readonly rule: "super-method" | "this-method";
-
-  constructor(tables: FileTables, at: { line: number; column: number; symbol: number }, word: string) {
-    super(tables.file, at.line, at.column, at.symbol, "call");
-    this.rule = word === "super" ? "super-method" : "this-method";
-  }
+  const all = home.children(parent).filter((s) => symbols[s]!.kind === "constructor");
+  if (parametersStart(home, parent) !== -1) all.push(parent);
+  return amongConstructors(at, all, (s) => takesCall(TYPES, parametersOf(home, s), args) !== "no");
 }
 
 /** `constructor(…) : word(…)` in the types. */
@@ -46,24 +35,19 @@ export function constructorCalls(
   types: readonly number[],
   word: string,
 ): { proven: ProvenSite[]; possible: PossibleSite[] } {
-  const { symbols } = caller.facts;
-  const { text } = caller.file;
-  const proven: ProvenSite[] = [];
-  const possible: PossibleSite[] = [];
-  for (const s of types.flatMap((t) => caller.children(t))) {
-    if (symbols[s]!.kind !== "constructor") continue;
-    const open = parametersStart(caller, s);
-    const close = open === -1 ? -1 : closing(text, open);
-    const call = close === -1 ? null : /^\s*:\s*(this|super)\s*\(/.exec(text.slice(close + 1, close + 200));
-    if (call === null || call[1] !== word) continue;
-    const bracket = close + call[0].length;
-    const parts = divided(text, bracket);
+  return headCalls(caller, types, word, callOf, (open) => {
+    const parts = divided(caller.file.text, open);
     const args = parts?.map((part): Argument => ({ name: "", text: part, trailing: false })) ?? null;
-    const sure = among(home, at, args);
-    if (sure === false) continue;
-    const place = { ...caller.position(text.indexOf(word, close)), symbol: s };
-    if (sure === true) proven.push(new ConstructorCall(caller, place, word));
-    else possible.push(new FoundPossible(caller.file, place, "call", "ambiguous-declaration"));
-  }
-  return { proven, possible };
+    return among(home, at, args);
+  });
+}
+
+function callOf(caller: FileTables, constructor: number): HeadCall | null {
+  const { text } = caller.file;
+  const open = parametersStart(caller, constructor);
+  const close = open === -1 ? -1 : closing(text, open);
+  const call = close === -1 ? null : /^\s*:\s*(this|super)\s*\(/.exec(text.slice(close + 1, close + 200));
+  if (call === null) return null;
+  const offset = close + 1 + call[0].indexOf(call[1]!);
+  return { offset, word: call[1] as "this" | "super", open: close + call[0].length };
 }

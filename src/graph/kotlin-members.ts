@@ -1,6 +1,6 @@
 // Which members of a name has a type of Kotlin, its bases included? All overloads that are not overridden, with a word on
 // what may stand in bases outside of the repository.
-import { takesCall, type Argument } from "./call-shapes.ts";
+import { isExact, takesCall, type Argument } from "./call-shapes.ts";
 import { isType, placeKey, tablesOf, type FileTables, type Place } from "./file-tables.ts";
 import { companionOf, isCompanion, isObject, isStatic } from "./kotlin-contexts.ts";
 import { OF_ANY, TYPES } from "./kotlin-library.ts";
@@ -231,4 +231,10 @@ export function takes(member: Member, args: readonly Argument[] | null): "no" | 
     default:
       return "maybe";
   }
+}
+
+/** Whether no other overload can fit the call better. */
+export function fitsBest({ tables, at }: Member, args: readonly Argument[] | null): boolean {
+  const { kind } = tables.facts.symbols[at]!;
+  return (kind === "function" || kind === "method") && isExact(TYPES, parametersOf(tables, at), args);
 }

@@ -15,6 +15,7 @@ import {
 import { isEntry, isObject, isStatic } from "./kotlin-contexts.ts";
 import {
   areTwins,
+  fitsBest,
   memberAt,
   membersOf,
   membersOfBases,
@@ -335,10 +336,11 @@ function decided(asked: Asked, all: readonly Candidate[], outside: boolean): Mea
       "ambiguous-declaration",
       all.map((c) => c.member.place),
     );
-  const [first] = judged;
-  const level = order(asked, first!.candidate);
+  const level = order(asked, judged[0]!.candidate);
   const same = judged.filter((j) => order(asked, j.candidate) === level);
-  const sure = same.length === 1 && first!.takes === "sure" && first!.candidate.sure;
+  const best = same.filter((j) => j.candidate.sure && fitsBest(j.candidate.member, asked.args));
+  const first = best.length === 1 ? best[0] : judged[0];
+  const sure = best.length === 1 || (same.length === 1 && first!.takes === "sure" && first!.candidate.sure);
   const alone =
     judged.length === 1 ||
     judged.every((j) => j === first || areTwins(j.candidate.member, first!.candidate.member));

@@ -162,6 +162,10 @@ export interface LanguageGraph {
   lineage?(r: Resolver, place: Place): Promise<readonly (Place | "outside" | "unknown")[]>;
   /** Whether a name at the top of a file means one of several things, or something else than its declaration. */
   isRebound?(tables: FileTables, name: string): boolean;
+  /** All declarations of which one type is made (partial types of C#), the same for each of them. Default: itself. */
+  parts?(r: Resolver, place: Place): Promise<readonly Place[]>;
+  /** Further names by which the language knows a symbol: an attribute of C# without its ending. */
+  alsoNamed?(symbol: SyntaxSymbol): readonly string[];
   /** Name of the methods that construct, where calling a type makes an object of it. */
   readonly constructorName?: string;
 }

@@ -1,5 +1,6 @@
 // Which family understands a language? The one list of them.
 import { cGraph } from "./c-graph.ts";
+import { csharpGraph } from "./csharp-graph.ts";
 import { ecmascriptGraph } from "./ecmascript-graph.ts";
 import { javaGraph } from "./java-graph.ts";
 import { goGraph } from "./go-graph.ts";
@@ -12,6 +13,7 @@ import { rustGraph } from "./rust-graph.ts";
 
 export const languageGraphs: readonly LanguageGraph[] = [
   cGraph,
+  csharpGraph,
   ecmascriptGraph,
   goGraph,
   javaGraph,

@@ -142,7 +142,8 @@ export function directlyBelow(r: Resolver, declaration: Declaration): Promise<Be
   const none: Below = { links: [], possible: [], notLooked: [] };
   return r.once(`below ${key}`, none, async () => {
     const home = r.tables(await r.file(declaration.file))!;
-    const names = await otherNames(r, home, declaration.name, new Set([key]), false);
+    const keys = new Set((await partsOf(r, placeOf(declaration))).map(placeKey));
+    const names = await otherNames(r, home, declaration.name, keys, false);
     const links: Link[] = [];
     const possible: PossibleSite[] = [];
     for await (const file of r.each(names.files)) {
@@ -161,7 +162,7 @@ export function directlyBelow(r: Resolver, declaration: Declaration): Promise<Be
           const entity = await r.typed(base, file, s);
           const reference = referenceOf(tables, s, lastName(base));
           const link = { place: tables.place(s), tables, reference, symbol: s };
-          if ((entity.kind === "instance" || entity.kind === "declared") && placeKey(entity.place) === key)
+          if ((entity.kind === "instance" || entity.kind === "declared") && keys.has(placeKey(entity.place)))
             links.push(link);
           else if (entity.kind === "unknown" && reference !== -1)
             possible.push(possibleAt(tables, reference, "unresolved-base"));
@@ -174,21 +175,28 @@ export function directlyBelow(r: Resolver, declaration: Declaration): Promise<Be
 
 /** What a declaration's own lists of bases name. */
 async function namedBases(r: Resolver, place: Place): Promise<{ entity: Entity; link: Link }[]> {
-  const tables = r.tables(await r.file(place.file));
-  if (tables === null) return [];
-  const family = r.family(tables.file);
   const found: { entity: Entity; link: Link }[] = [];
-  for (const s of tables.symbolsOf(place.at)) {
-    const symbol = tables.facts.symbols[s]!;
-    for (const base of family?.basesOf?.(symbol, tables.file) ?? symbol.bases) {
-      const reference = referenceOf(tables, s, lastName(base));
-      found.push({
-        entity: await r.typed(base, tables.file, s),
-        link: { place, tables, reference, symbol: s },
-      });
+  for (const part of await partsOf(r, place)) {
+    const tables = r.tables(await r.file(part.file));
+    if (tables === null) continue;
+    const family = r.family(tables.file);
+    for (const s of tables.symbolsOf(part.at)) {
+      const symbol = tables.facts.symbols[s]!;
+      for (const base of family?.basesOf?.(symbol, tables.file) ?? symbol.bases) {
+        const reference = referenceOf(tables, s, lastName(base));
+        found.push({
+          entity: await r.typed(base, tables.file, s),
+          link: { place: part, tables, reference, symbol: s },
+        });
+      }
     }
   }
   return found;
+}
+
+/** All declarations of which the type is made. */
+async function partsOf(r: Resolver, place: Place): Promise<readonly Place[]> {
+  return (await r.family(await r.file(place.file))?.parts?.(r, place)) ?? [place];
 }
 
 /** Keys of all types above one that are proven, itself included; whether something above it is unknown. */
@@ -198,7 +206,7 @@ export function typesAbove(
 ): Promise<{ keys: ReadonlySet<string>; whole: boolean }> {
   const key = placeKey(place);
   return r.once(`above ${key}`, { keys: new Set([key]), whole: false }, async () => {
-    const keys = new Set([key]);
+    const keys = new Set((await partsOf(r, place)).map(placeKey));
     let whole = true;
     let level = [place];
     while (level.length > 0 && keys.size < MOST_TYPES) {
@@ -208,7 +216,7 @@ export function typesAbove(
           if (entity.kind === "unknown") whole = false;
           if (entity.kind !== "instance" && entity.kind !== "declared") continue;
           if (keys.has(placeKey(entity.place))) continue;
-          keys.add(placeKey(entity.place));
+          for (const part of await partsOf(r, entity.place)) keys.add(placeKey(part));
           next.push(entity.place);
         }
       }

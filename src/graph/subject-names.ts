@@ -29,6 +29,11 @@ export async function subjectNames(r: Resolver, subject: Subject, callMakes: boo
     }
   };
   if (symbol.kind !== "constructor") await add(declaration, keys, inFile);
+  const kind = symbol.kind === "constructor" ? "class" : symbol.kind;
+  for (const name of r.family(tables.file)?.alsoNamed?.({ ...symbol, kind }) ?? []) {
+    all.add(name);
+    for (const file of r.view.naming(name)) files.add(file);
+  }
   for (const made of constructedBy) {
     if (made.file === declaration.file && made.symbols[0] === declaration.symbols[0]) continue;
     await add(made, constructed, false);
