@@ -1,6 +1,8 @@
 // A language without rules of its own: what scopes alone prove, and everything else of the name as possible, never nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { declarationAt } from "../../src/graph/declarations.ts";
+import { tablesOf } from "../../src/graph/file-tables.ts";
 import { ask } from "./ask.ts";
 
 test("uses in other files are possible, whatever the language", async () => {
@@ -41,16 +43,16 @@ test("names of formats without rules of their own have answers too, in every dir
   const { graph } = asked;
   let found = 0;
   for (const file of await graph.view.load(graph.view.paths.map((_, i) => i))) {
-    for (const name of new Set((file.facts?.symbols ?? []).map((s) => s.name))) {
-      for (const declaration of (await graph.declarationsOf(`${file.path}:${name}`)).declarations) {
-        found++;
-        await graph.callers(declaration);
-        await graph.references(declaration);
-        await graph.callees(declaration);
-        await graph.implementors(declaration);
-        await graph.bases(declaration);
-        await graph.closure(declaration, "callers", 3);
-      }
+    const tables = tablesOf(file);
+    for (const at of tables?.facts.symbols.keys() ?? []) {
+      const declaration = declarationAt(tables!, at);
+      found++;
+      await graph.callers(declaration);
+      await graph.references(declaration);
+      await graph.callees(declaration);
+      await graph.implementors(declaration);
+      await graph.bases(declaration);
+      await graph.closure(declaration, "callers", 3);
     }
   }
   assert.ok(found >= 8, String(found));
