@@ -1,20 +1,16 @@
 // Every line in scope that holds a text (as `rg -F` finds it) or matches a pattern. Reads the disk, not the index.
 import { counted } from "../base/counted.ts";
 import { DEFAULT_RESULTS, LINES_PER_FILE, MOST_RESULTS } from "../base/limits.ts";
-import { splitLines } from "../base/lines.ts";
 import { compareStrings } from "../base/order.ts";
 import { advise } from "../pack/advice.ts";
 import type { SearchAnswer, SearchResult } from "../pack/answer.ts";
-import { cutLine } from "../pack/label.ts";
 import { renderResult, resultCost } from "../pack/render-results.ts";
-import { spanText } from "../pack/span-text.ts";
-import { asRanges, type LineRange } from "../pack/ranges.ts";
-import { redactSync } from "../redact/redact.ts";
 import type { SearchArguments } from "./arguments.ts";
 import type { BegunAnswer } from "./begin-answer.ts";
 import { completenessOfScan } from "./completeness-of.ts";
 import { finishList } from "./list-answer.ts";
 import { type Hit, type LineFinder, lineFinder } from "./line-finders.ts";
+import { fillWithLines, matchedFile, resultOf, type MatchedFile } from "./line-results.ts";
 import { LiveTexts } from "./live-texts.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import type { Workspace } from "./workspace.ts";
@@ -34,35 +30,55 @@ export async function searchLines(
     (a, b) => Number(defining.has(b.path)) - Number(defining.has(a.path)) || compareStrings(a.path, b.path),
   );
   const limit = Math.min(args.limit ?? DEFAULT_RESULTS, MOST_RESULTS);
-  const items: SearchResult[] = [];
+  // No answer holds more lines than its budget has tokens.
+  const most = args.perFile ?? LINES_PER_FILE + begun.budget;
+  const files: MatchedFile[] = [];
   let total = hits.reduce((n, h) => n + h.lines.length, 0);
   for (const hit of hits) {
-    if (items.length >= limit) break;
+    if (files.length >= limit) break;
     const now = await linesNow(hit, texts, lines, context);
     total += (now?.lines.length ?? 0) - hit.lines.length;
     if (now === null) caps.push(`${hit.path} changed while it was searched`);
-    else items.push(resultOf({ ...hit, ...now }, args.perFile ?? LINES_PER_FILE, defining.has(hit.path)));
+    else files.push(matchedFile({ ...hit, ...now }, defining.has(hit.path), most));
   }
-  const shown = items.reduce((n, item) => n + item.matches.length, 0);
-  if (shown < total)
-    caps.push(`${shown} of ${total} matching lines in ${counted(hits.length, "file")} shown`);
-  const { counter } = begun;
-  for (const item of items) item.cost = resultCost(item, { format: args.format, counter });
   context.onPhase?.("packed");
-  return finishList<SearchResult, SearchAnswer>(begun, args, {
-    items,
-    answer: (results, base) => ({ ...base, op: "search", mode, results, total }),
-    text: (item) => renderResult(item),
-    terminal: (item, color) => renderResult(item, { color }),
-    completeness: completenessOfScan(begun, {
-      caps,
-      inScope: texts.inScope,
-      read: scanned,
-      skipped: [...texts.skipped.values()],
-    }),
-    advice: items.length === 0 ? advise("no-line-matches", { mode }) : null,
-    found: items.length > 0,
-  });
+  const { counter, budget } = begun;
+  const finish = (counts: readonly number[]): Promise<Outcome> => {
+    const items = files.map((file, i) => resultOf(file, counts[i]!));
+    for (const item of items) item.cost = resultCost(item, { format: args.format, counter });
+    const shown = items.reduce((n, item) => n + item.matches.length, 0);
+    const cut =
+      shown === total
+        ? []
+        : [
+            `${shown} of ${total} matching lines in ${counted(hits.length, "file")} shown${moreWith(args, hits.length > files.length)}`,
+          ];
+    return finishList<SearchResult, SearchAnswer>(begun, args, {
+      items,
+      answer: (results, base) => ({ ...base, op: "search", mode, results, total }),
+      text: (item) => renderResult(item),
+      terminal: (item, color) => renderResult(item, { color }),
+      completeness: completenessOfScan(begun, {
+        caps: [...caps, ...cut],
+        inScope: texts.inScope,
+        read: scanned,
+        skipped: [...texts.skipped.values()],
+      }),
+      advice: items.length === 0 ? advise("no-line-matches", { mode }) : null,
+      found: items.length > 0,
+    });
+  };
+  if (args.perFile !== undefined) return finish(files.map(({ texts: own }) => own.length));
+  return fillWithLines(files, { counter, budget, format: args.format }, finish);
+}
+
+/** What shows the lines that are hidden. */
+function moreWith({ perFile }: SearchArguments, files: boolean): string {
+  const names = [
+    ...(files ? ["limit (--limit)"] : []),
+    perFile === undefined ? "budget (--budget)" : "perFile (--per-file)",
+  ];
+  return `; a higher ${names.join(" or ")} shows more`;
 }
 
 /** The lines of a hit in the text as it is now; null where nothing of it is left. */
@@ -88,25 +104,4 @@ function definingPaths(begun: BegunAnswer, needle: string): Set<string> {
   return new Set(
     snapshot.files.filter((f) => f.segment >= 0 && entries[f.segment]!.has(f.entry)).map((f) => f.path),
   );
-}
-
-function resultOf(hit: Hit & { text: string }, perFile: number, defines: boolean): SearchResult {
-  const lines = splitLines(redactSync(hit.path, hit.text).text);
-  const shown = hit.lines.slice(0, perFile);
-  const more = hit.lines.length - shown.length;
-  const count = `${hit.lines.length} matching ${hit.lines.length === 1 ? "line" : "lines"}`;
-  const start = shown[0]!;
-  const end = shown.at(-1)!;
-  for (const line of shown) lines[line - 1] = cutLine(lines[line - 1] ?? "");
-  return {
-    path: hit.path,
-    start,
-    end,
-    kind: "lines",
-    name: "",
-    reason: `${defines ? "defines it; " : ""}${count}${more > 0 ? `, ${shown.length} shown` : ""}`,
-    cost: 0,
-    matches: shown.map((line) => ({ line, text: lines[line - 1]! })),
-    text: spanText(lines, asRanges(shown.map((line): LineRange => [line, line])), start, end),
-  };
 }

@@ -307,8 +307,11 @@ export const OPERATIONS: readonly Operation[] = [
         maximum: MOST_RESULTS,
         default: RESULTS_PER_FILE,
         description: "Most results in one file.",
-        note: `In mode \`exact\` and \`regex\` a file is one result, and this is how many of its lines are shown: ${LINES_PER_FILE} unless given.`,
-        cli: { placeholder: "count" },
+        note: `In mode \`exact\` and \`regex\` a file is one result, and this is how many of its lines are shown; unless given, the first ${LINES_PER_FILE} of each file, then the others file by file, as many as the budget holds.`,
+        cli: {
+          placeholder: "count",
+          description: "Most results in one file. With -F and -e its lines: as many as fit unless given.",
+        },
       },
       scope,
       language,
@@ -678,8 +681,7 @@ export const OPERATIONS: readonly Operation[] = [
       },
       ...common,
     ],
-    exitOne:
-      "what the checker pass found could not be kept: files changed meanwhile, or the cache can't be written",
+    exitOne: "the checker pass is not kept: changed files or unwritable cache",
     examples: [
       { command: "pith index --checker", says: "Also settle calls by the TypeScript compiler" },
       { command: "pith index", says: "Bring the index up to date" },

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SearchAnswer, SymbolAnswer } from "../../src/pack/answer.ts";
 import { OPERATIONS } from "../../src/surface/operations.ts";
+import { LINES_PER_FILE } from "../../src/base/limits.ts";
 import { Opened } from "../engine/opened.ts";
 
 const preset = (operation: string, parameter: string) =>
@@ -72,5 +73,8 @@ test("defaults are those of the table", async () => {
   const note = OPERATIONS.find((o) => o.name === "search")!.parameters.find(
     (p) => p.name === "perFile",
   )!.note!;
-  assert.ok(note.includes(`${exact.results[0]!.matches.length} unless given`));
+  assert.ok(note.includes(`the first ${LINES_PER_FILE} of each file, then the others`), note);
+  assert.ok(exact.results.every(({ matches: lines }) => lines.length === 9));
+  const narrow = (await ask("search", { query: "needle", mode: "exact", budget: 1_100 })) as SearchAnswer;
+  assert.equal(narrow.results.at(-1)!.matches.length, LINES_PER_FILE);
 });
