@@ -20,6 +20,7 @@ export type TraceItem = { heading?: string } & (
 /** Possible sites by reason, the likeliest first; those of one reason stay together. */
 const WHY_ORDER = [
   "dispatch",
+  "method-set",
   "handed-on",
   "unresolved-receiver",
   "same-name",

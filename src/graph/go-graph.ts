@@ -59,6 +59,14 @@ export const goGraph: LanguageGraph = {
     const { satisfies } = await import("./go-members.ts");
     return satisfies(r, type, wanted);
   },
+  async implementing(r, wanted) {
+    const { implementing } = await import("./go-method-sets.ts");
+    return implementing(r, wanted);
+  },
+  async implemented(r, type) {
+    const { implemented } = await import("./go-method-sets.ts");
+    return implemented(r, type);
+  },
 };
 
 async function given(r: Resolver, place: Place): Promise<Valued | null> {

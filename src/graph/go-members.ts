@@ -120,7 +120,7 @@ export async function satisfies(r: Resolver, type: Place, wanted: Place): Promis
 }
 
 /** Names of the methods of an interface; null where the type is none. */
-async function methodNames(r: Resolver, place: Place, seen: Set<string>): Promise<Set<string> | null> {
+export async function methodNames(r: Resolver, place: Place, seen: Set<string>): Promise<Set<string> | null> {
   if (seen.has(placeKey(place))) return new Set();
   seen.add(placeKey(place));
   const tables = r.tables(await r.file(place.file));

@@ -66,6 +66,8 @@ export type Why =
   | "unparsed-file"
   /** Taken as a value and not called there: it may be called by whoever gets it. */
   | "handed-on"
+  /** It has methods of these names, and what they take and give is not surely the same. */
+  | "method-set"
   | "dispatch";
 
 /** A place where a declaration is, or may be, used. */

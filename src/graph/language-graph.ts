@@ -27,6 +27,14 @@ export interface QualifiedTarget {
   readonly rest: string;
 }
 
+/** Types that are above or below one by what they can do. */
+export interface MethodSets {
+  readonly proven: readonly Place[];
+  readonly possible: readonly Place[];
+  /** How many files that hold the names were too many to be read. */
+  readonly cut: number;
+}
+
 export interface LanguageGraph {
   /** Ids of the languages that see each other's declarations. */
   readonly languages: readonly string[];
@@ -158,6 +166,10 @@ export interface LanguageGraph {
   owner?(r: Resolver, tables: FileTables, symbol: number): Promise<Place | null>;
   /** Whether a type satisfies another one that it does not name (interfaces of Go). */
   satisfies?(r: Resolver, type: Place, wanted: Place): Promise<boolean>;
+  /** Types that implement one without naming it: surely, or by the names of their methods. */
+  implementing?(r: Resolver, wanted: Place): Promise<MethodSets>;
+  /** The types that one implements without naming them. */
+  implemented?(r: Resolver, type: Place): Promise<MethodSets>;
   /** The types above one, in the order in which members are looked for; without the type itself. */
   lineage?(r: Resolver, place: Place): Promise<readonly (Place | "outside" | "unknown")[]>;
   /** Whether a name at the top of a file means one of several things, or something else than its declaration. */

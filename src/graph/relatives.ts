@@ -5,9 +5,11 @@ import { declarationAt, placeOf } from "./declarations.ts";
 import { isType, placeKey, type FileTables, type Place } from "./file-tables.ts";
 import type { Declaration, NotLooked, PossibleSite, Relative, RelativesAnswer } from "./graph.ts";
 import type { Entity } from "./meaning.ts";
+import type { MethodSets } from "./language-graph.ts";
+import { membersOf } from "./members.ts";
 import { otherNames } from "./other-names.ts";
 import type { Resolver } from "./resolve.ts";
-import { FoundSite, possibleAt, siteOfReference } from "./sites.ts";
+import { FoundPossible, FoundSite, possibleAt, siteOfReference } from "./sites.ts";
 
 /** Types above or below that are followed. */
 const MOST_TYPES = 2_000;
@@ -50,7 +52,12 @@ export async function basesOf(r: Resolver, declaration: Declaration): Promise<Re
     }
     level = next;
   }
-  return { proven, possible, notLooked: [] };
+  const links: Link[] = [];
+  const sets = await r.family(tables.file)?.implemented?.(r, placeOf(declaration));
+  const notLooked = await addBySets(r, sets, seen, links, possible);
+  for (const link of links)
+    proven.push({ declaration: declarationAt(link.tables, link.place.at), distance: 1, site: siteOf(link) });
+  return { proven, possible, notLooked };
 }
 
 /** Members of bases that a member overrides or implements. */
@@ -84,8 +91,8 @@ export async function implementorsOf(r: Resolver, declaration: Declaration): Pro
   const below = await typesBelow(r, owner);
   const proven: Relative[] = [];
   for (const type of below.proven) {
-    for (const at of await ownMember(r, type.declaration, name)) {
-      const home = r.tables(await r.file(type.declaration.file))!;
+    for (const { file, at } of await memberOf(r, type.declaration, name)) {
+      const home = r.tables(await r.file(file))!;
       const found = declarationAt(home, at);
       const { nameRange } = home.facts.symbols[at]!;
       const site = new FoundSite(home.file, nameRange.start, nameRange.startColumn, at, null);
@@ -169,8 +176,36 @@ export function directlyBelow(r: Resolver, declaration: Declaration): Promise<Be
         }
       }
     }
-    return { links, possible, notLooked: [] };
+    const sets = await r.family(home.file)?.implementing?.(r, placeOf(declaration));
+    const known = new Set(links.map(({ place }) => placeKey(place)));
+    const notLooked = await addBySets(r, sets, known, links, possible);
+    return { links, possible, notLooked };
   });
+}
+
+/** Types that are below or above by what they can do, without a word. */
+async function addBySets(
+  r: Resolver,
+  found: MethodSets | undefined,
+  known: ReadonlySet<string>,
+  links: Link[],
+  possible: PossibleSite[],
+): Promise<NotLooked[]> {
+  if (found === undefined) return [];
+  for (const place of found.proven) {
+    if (known.has(placeKey(place))) continue;
+    const tables = r.tables(await r.file(place.file))!;
+    links.push({ place, tables, reference: -1, symbol: place.at });
+  }
+  for (const place of found.possible) {
+    if (known.has(placeKey(place))) continue;
+    const tables = r.tables(await r.file(place.file))!;
+    const { nameRange } = tables.facts.symbols[place.at]!;
+    const at = { line: nameRange.start, column: nameRange.startColumn, symbol: place.at };
+    possible.push(new FoundPossible(tables.file, at, null, "method-set"));
+  }
+  if (found.cut === 0) return [];
+  return [{ what: `${found.cut} files that hold the names of its methods`, why: "ceiling of files" }];
 }
 
 /** What a declaration's own lists of bases name. */
@@ -224,6 +259,15 @@ export function typesAbove(
     }
     return { keys, whole };
   });
+}
+
+/** The member of a type, also where it is written outside of it (methods of Go). */
+async function memberOf(r: Resolver, type: Declaration, name: string): Promise<Place[]> {
+  const own = await ownMember(r, type, name);
+  if (own.length > 0) return own.map((at) => ({ file: type.file, at }));
+  if (r.family(await r.file(type.file))?.owner === undefined) return [];
+  const members = await membersOf(r, { kind: "instance", place: placeOf(type) }, name, false);
+  return members.kind === "found" ? [...members.places] : [];
 }
 
 async function ownMember(r: Resolver, type: Declaration, name: string): Promise<number[]> {
