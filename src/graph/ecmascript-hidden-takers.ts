@@ -30,7 +30,7 @@ export async function importedAsValue(
   const found: PossibleSite[] = [];
   for await (const file of r.each(importers)) {
     const tables = r.tables(file);
-    if (tables === null || !hasBlocks(file.language) || !file.text.includes("import(")) continue;
+    if (tables === null || !hasBlocks(file.language) || !/\bimport\s*\(/.test(file.text)) continue;
     const code = codeOf(tables, file.text);
     for (const match of file.text.matchAll(IMPORTED)) {
       if (code?.isHidden(match.index) === true) continue;

@@ -14,13 +14,14 @@ import type {
 } from "./graph.ts";
 import { constructionCalls } from "./construction-calls.ts";
 import { isCalledThrough, unnamedBaseCalls } from "./ecmascript-calls.ts";
+import { distinctSites } from "./distinct-sites.ts";
 import { importedAsValue, takenOut } from "./ecmascript-hidden-takers.ts";
 import type { Meaning } from "./meaning.ts";
 import { mayAlias } from "./local-aliases.ts";
 import { ofOtherLanguages, unread } from "./not-looked.ts";
 import type { Resolver } from "./resolve.ts";
 import { quotedMember, takenMember } from "./quoted-members.ts";
-import { bySite, FoundProven, possibleAt, possibleLike } from "./sites.ts";
+import { FoundProven, possibleAt, possibleLike } from "./sites.ts";
 import { spaceFlows } from "./space-flows.ts";
 import { couldMean, mayDispatch, subjectOf, type Subject } from "./subject.ts";
 import { subjectNames } from "./subject-names.ts";
@@ -66,7 +67,7 @@ class Uses {
 
   async run(): Promise<Interval> {
     const r = this.#r;
-    const { declaration, tables, symbol } = this.#subject;
+    const { tables, symbol } = this.#subject;
     const names = await subjectNames(r, this.#subject, this.#callMakes);
     this.#aliases = names.local;
     let files = names.files;
@@ -109,7 +110,7 @@ class Uses {
     if (this.#late.length > 0 && (this.#flows || (await spaceFlows(r, this.#subject, files, names.all))))
       this.#possible.push(...this.#late);
     this.#notLooked.push(...ofOtherLanguages(foreign), ...unread(r.view));
-    return this.#answer(declaration);
+    return { ...distinctSites(this.#subject, this.#proven, this.#possible), notLooked: this.#notLooked };
   }
 
   async #judge(file: number, index: number): Promise<void> {
@@ -278,33 +279,5 @@ class Uses {
 
   #isOwnName(name: string): boolean {
     return this.#subject.constructedBy.some((d) => d.name === name);
-  }
-
-  #answer(declaration: Declaration): Interval {
-    // A use on the declaration's own line that is its name is none.
-    const taken = new Set<string>();
-    const once = <Found extends PossibleSite | ProvenSite>(sites: readonly Found[]): Found[] =>
-      [...sites].sort(bySite).filter((site) => {
-        const key = `${site.file}:${site.line}:${site.column}`;
-        if (taken.has(key) || this.#declares(site, declaration)) return false;
-        taken.add(key);
-        return true;
-      });
-    const proven = once(this.#proven);
-    const possible = once(this.#possible);
-    return {
-      proven,
-      possible,
-      totals: { proven: proven.length, possible: possible.length },
-      notLooked: this.#notLooked,
-    };
-  }
-
-  #declares(site: PossibleSite | ProvenSite, declaration: Declaration): boolean {
-    if (site.file !== declaration.file) return false;
-    return declaration.symbols.some((s) => {
-      const { nameRange } = this.#subject.tables.facts.symbols[s]!;
-      return nameRange.start === site.line && nameRange.startColumn === site.column;
-    });
   }
 }
