@@ -47,7 +47,8 @@ export function membersOf(r: Resolver, place: Place, name: string): Promise<Memb
     let outside = OF_OBJECT.has(name) || kind === "enum";
     let unsure = false;
     for (const type of await baseTypes(r, place)) {
-      if (type.kind === "outside") outside = true;
+      // What an interface offers is not at hand in the class that implements it.
+      if (type.kind === "outside") outside ||= kind === "interface" || !/^I\p{Lu}/u.test(type.name);
       else if (type.kind !== "declared") unsure = true;
       else {
         const above = await membersOf(r, type.place, name);

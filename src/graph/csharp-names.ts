@@ -130,6 +130,7 @@ async function bare(asked: Asked): Promise<Meaning> {
     const members = await membersOf(r, place, name);
     const wanted = members.found.filter((m) => isWanted(asked, m));
     if (wanted.length > 0) {
+      if (outside) hidden ??= "unresolved-base";
       if (hidden !== null || members.unsure)
         return possible(hidden ?? "unresolved-base", hidden === null ? [] : wanted.map((m) => m.place));
       const inFile = wanted.every((m) => m.place.file === tables.file.index);
@@ -387,7 +388,15 @@ async function ofReceived(
     outside = members.outside;
     if (own.some((m) => takes(m, asked.call) !== "no")) {
       const [receiver] = await partsOf(r, type.place);
-      return decided(asked, own, rule, side === null ? receiver! : null, outside);
+      const found = decided(asked, own, rule, side === null ? receiver! : null, outside);
+      const sure = asked.call === null || own.some((m) => takes(m, asked.call) === "sure");
+      if (sure || side !== null || found.kind !== "proven") return found;
+      // Where the types of the arguments are not known, an extension that takes as many may be meant.
+      const others = (await extensionsOf(asked, type)).filter(
+        (e) => takes(e.member, asked.call, true) !== "no",
+      );
+      if (others.length === 0) return found;
+      return possible("ambiguous-declaration", [...found.targets, ...others.map((e) => e.member.place)]);
     }
   }
   if (side !== null || reference.role !== "call") {

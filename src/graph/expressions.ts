@@ -3,7 +3,7 @@
 import { closedBy } from "./brackets.ts";
 import { codeBefore, isSpace, openAngle, receiverEnd } from "./code-before.ts";
 import { entityKey } from "./exported-names.ts";
-import type { FileTables, Place } from "./file-tables.ts";
+import { placeKey, type FileTables, type Place } from "./file-tables.ts";
 import { givenValue, placed, ruleOfLocal } from "./local-values.ts";
 import { NOTHING_KNOWN, type Entity, type Meaning, type Valued } from "./meaning.ts";
 import { calledOutside, LITERAL, OUTSIDE, readOutside, SPACE } from "./outside-values.ts";
@@ -135,7 +135,7 @@ async function ofMeaning(
         meaning.receiver === undefined ? undefined : { kind: "instance", place: meaning.receiver };
       // A declaration beside its implementation: what one of them knows, unless the other knows better.
       let value: Valued = NOTHING_KNOWN;
-      for (const place of meaning.targets) {
+      for (const place of await wholes(r, meaning.targets)) {
         const next = await valueOf(r, place, receiver, meaning.rule);
         if (next.entity.kind === "unknown") continue;
         if (value !== NOTHING_KNOWN && entityKey(value.entity) !== entityKey(next.entity)) {
@@ -218,10 +218,22 @@ export async function calledValue(r: Resolver, file: GraphFile, index: number): 
     if (whole?.kind !== "declared") return NOTHING_KNOWN;
     return resultOf(r, whole.place, reference.role === "new", undefined);
   }
-  if (meaning.kind !== "proven" || meaning.targets.length !== 1) return NOTHING_KNOWN;
+  const targets = meaning.kind === "proven" ? await wholes(r, meaning.targets) : [];
+  if (meaning.kind !== "proven" || targets.length !== 1) return NOTHING_KNOWN;
   const self: Entity | undefined =
     meaning.receiver === undefined ? undefined : { kind: "instance", place: meaning.receiver };
-  return resultOf(r, meaning.targets[0]!, reference.role === "new", self);
+  return resultOf(r, targets[0]!, reference.role === "new", self);
+}
+
+/** One place for all parts of a declaration. */
+async function wholes(r: Resolver, places: readonly Place[]): Promise<readonly Place[]> {
+  if (places.length <= 1) return places;
+  const found = new Map<string, Place>();
+  for (const place of places) {
+    const [first = place] = (await r.family(await r.file(place.file))?.parts?.(r, place)) ?? [place];
+    found.set(placeKey(first), first);
+  }
+  return [...found.values()];
 }
 
 async function required(r: Resolver, file: GraphFile, argument: string, word: string): Promise<Valued> {

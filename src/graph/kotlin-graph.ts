@@ -5,7 +5,7 @@ import { placeKey, tablesOf, type FileTables } from "./file-tables.ts";
 import { offeredTo } from "./kotlin-candidates.ts";
 import { isStatic } from "./kotlin-contexts.ts";
 import { constructorCalls, constructs } from "./kotlin-constructors.ts";
-import { memberAt, overrides, takes } from "./kotlin-members.ts";
+import { memberAt, overrides, partsOf, takes } from "./kotlin-members.ts";
 import { kotlinMeaning } from "./kotlin-names.ts";
 import { argumentsOf, packageOf, valueEnd, valueStart, writtenType } from "./kotlin-text.ts";
 import { typeAt } from "./kotlin-types.ts";
@@ -33,6 +33,7 @@ export const kotlinGraph: LanguageGraph = {
     return isStatic(tables, tables.facts.symbols.indexOf(symbol));
   },
   selfOwner: () => null,
+  parts: partsOf,
   async meaning(r, file, reference) {
     const { receiverOf } = await import("./expressions.ts");
     return kotlinMeaning(r, file, reference, () => receiverOf(r, file, reference));

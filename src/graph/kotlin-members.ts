@@ -34,21 +34,38 @@ export function memberAt(tables: FileTables, at: number): Member {
   return { tables, at, place: tables.place(at) };
 }
 
-/** The declarations of which one type is made: what is expected, with what is actual. */
-async function partsOf(r: Resolver, place: Place): Promise<FileTables[]> {
-  const tables = tablesOf(await r.file(place.file));
-  if (tables === null) return [];
-  const { symbols } = tables.facts;
-  let root = place.at;
-  while (symbols[root]!.parent !== -1) root = symbols[root]!.parent;
-  if (!isExpected(tables, root)) return [tables];
-  const { places } = await namedIn(r, KOTLIN, packageAt(tables), symbols[root]!.name);
-  const found = [tables];
-  for (const other of places) {
-    const home = tablesOf(await r.file(other.file));
-    if (home !== null && home !== tables && isActual(home, other.at)) found.push(home);
-  }
-  return found;
+/** All declarations of one thing: what is expected, then what is actual. */
+export function partsOf(r: Resolver, place: Place): Promise<readonly Place[]> {
+  return r.once(`kp${placeKey(place)}`, [place] as readonly Place[], async () => {
+    const tables = tablesOf(await r.file(place.file));
+    if (tables === null) return [place];
+    const { symbols } = tables.facts;
+    const { qualified, kind } = symbols[place.at]!;
+    let root = place.at;
+    while (symbols[root]!.parent !== -1) root = symbols[root]!.parent;
+    if (!isExpected(tables, root) && !isActual(tables, root)) return [place];
+    const { places } = await namedIn(r, KOTLIN, packageAt(tables), symbols[root]!.name);
+    const own = memberAt(tables, place.at);
+    const expected: Place[] = [];
+    const actual: Place[] = [];
+    for (const other of places) {
+      const home = tablesOf(await r.file(other.file));
+      if (home === null || !(isExpected(home, other.at) || isActual(home, other.at))) continue;
+      for (const s of home.byQualified.get(qualified) ?? []) {
+        const isCallable = kind === "function" || kind === "method";
+        if (
+          (home.facts.symbols[s]!.kind === "function" || home.facts.symbols[s]!.kind === "method") !==
+          isCallable
+        )
+          continue;
+        const next = memberAt(home, s);
+        const isSame = placeKey(next.place) === placeKey(place) || !isCallable || areTwins(own, next);
+        if (isSame) (isExpected(home, other.at) ? expected : actual).push(next.place);
+      }
+    }
+    const all = expected.length === 1 ? [...expected, ...actual] : [place];
+    return [...new Map(all.map((p) => [placeKey(p), p])).values()];
+  });
 }
 
 export function membersOf(r: Resolver, place: Place, name: string, side: Side): Promise<Members> {
@@ -59,9 +76,12 @@ export function membersOf(r: Resolver, place: Place, name: string, side: Side): 
     if (side === "instance" && isCompanion(tables, place.at))
       return membersOf(r, tables.place(symbols[place.at]!.parent), name, "static");
     const found: Member[] = [];
-    for (const part of await partsOf(r, place)) {
-      const at = part === tables ? place.at : (part.byQualified.get(symbols[place.at]!.qualified)?.[0] ?? -1);
-      if (at === -1) continue;
+    const parts = await partsOf(r, place);
+    // What is seen of an actual class is its own.
+    const seen = placeKey(parts[0]!) === placeKey(place) ? parts : [place];
+    for (const { file, at } of seen) {
+      const part = tablesOf(await r.file(file));
+      if (part === null) continue;
       for (const s of part.children(at)) {
         const symbol = part.facts.symbols[s]!;
         if (symbol.name !== name || symbol.kind === "constructor" || part.first[s] !== s) continue;

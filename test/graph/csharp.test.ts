@@ -54,9 +54,13 @@ test("partial types over files; members of any part; bases of any part", async (
     "A2.cs": "namespace P;\npublic partial class A : B { public override void Two() {} }\n",
     "B.cs":
       "namespace P;\npublic abstract class B { public abstract void Two(); protected void Base() {} }\n",
-    "U.cs": "namespace P;\nclass U { void M(A a, B b) { a.Two(); b.Two(); new A(); } }\n",
+    "U.cs": "namespace P;\nclass U { void M(A a, B b) { a.Two(); b.Two(); new A().Two(); } }\n",
   });
-  assert.deepEqual(await asked.callers("A.Two"), ["A1.cs:2 this-method", "U.cs:2 parameter-type"]);
+  assert.deepEqual(await asked.callers("A.Two"), [
+    "A1.cs:2 this-method",
+    "U.cs:2 parameter-type",
+    "U.cs:2 new-expression",
+  ]);
   assert.deepEqual(await asked.possible("A.Two"), ["U.cs:2 dispatch"]);
   assert.deepEqual(await asked.callers("B.Base"), ["A1.cs:2 this-method"]);
   const { declarations } = await asked.graph.declarationsOf("A");
@@ -117,6 +121,7 @@ test("extension methods by the receiver's type, in namespaces that the place see
       "  void M(Dog d, Pup p, string s, Out.Side o, int n) {",
       '    d.Walk(); p.Walk(); s.Walk(); "x".Walk(2);',
       '    d.Both(1); d.Both("a"); d.Every(); s.Every();',
+      "    d.Both(o);",
       "    Extensions.Walk(d); o.Walk(); n.Walk();",
       "  }",
       "}",
@@ -130,14 +135,14 @@ test("extension methods by the receiver's type, in namespaces that the place see
   };
   assert.deepEqual(await at("Extensions.Walk", 5), [
     ["5 star-import", "5 star-import"],
-    ["7 ambiguous-declaration", "7 unresolved-receiver"],
+    ["8 ambiguous-declaration", "8 unresolved-receiver"],
   ]);
   assert.deepEqual(await at("Extensions.Walk", 6), [
     ["5 star-import", "5 star-import"],
-    ["7 ambiguous-declaration"],
+    ["8 ambiguous-declaration"],
   ]);
-  assert.deepEqual(await at("Dog.Both", 2), [["6 parameter-type"], []]);
-  assert.deepEqual(await at("Extensions.Both", 7), [["6 star-import"], []]);
+  assert.deepEqual(await at("Dog.Both", 2), [["6 parameter-type"], ["7 ambiguous-declaration"]]);
+  assert.deepEqual(await at("Extensions.Both", 7), [["6 star-import"], ["7 ambiguous-declaration"]]);
   assert.deepEqual(await at("Extensions.Every", 8), [["6 star-import", "6 star-import"], []]);
 });
 
@@ -152,7 +157,9 @@ test("inherited members, this, base, interfaces, explicit ones; the innermost ty
       "  void IShape.Draw() { Stop(); }",
       "  class Inner { void X(Leaf l) { l.Stop(); } }",
       "}",
-      "class Out : Missing.Type { void X() { Stop(); } void Stop() {} }",
+      "class Out : Missing.Type { void X() { Stop(); } void Stop() {}",
+      "  class In : Missing.Type { void Y() { Stop(); } }",
+      "  class With : IMissing { void Z() { Stop(); } } }",
       "class Use { void M(IShape s, Leaf l) { s.Draw(); l.Stop(); } }",
     ].join("\n"),
   });
@@ -160,12 +167,13 @@ test("inherited members, this, base, interfaces, explicit ones; the innermost ty
     "A.cs:5 this-method",
     "A.cs:6 same-file",
     "A.cs:7 parameter-type",
-    "A.cs:10 parameter-type",
+    "A.cs:12 parameter-type",
   ]);
   assert.deepEqual(await asked.callers("Base.Run"), ["A.cs:5 super-method"]);
-  assert.deepEqual(await asked.callers("IShape.Draw"), ["A.cs:10 parameter-type"]);
-  assert.deepEqual(await asked.possible("Leaf.Draw"), ["A.cs:10 dispatch"]);
-  assert.deepEqual(await asked.callers("Out.Stop"), ["A.cs:9 same-file"]);
+  assert.deepEqual(await asked.callers("IShape.Draw"), ["A.cs:12 parameter-type"]);
+  assert.deepEqual(await asked.possible("Leaf.Draw"), ["A.cs:12 dispatch"]);
+  assert.deepEqual(await asked.callers("Out.Stop"), ["A.cs:9 same-file", "A.cs:11 same-file"]);
+  assert.deepEqual(await asked.possible("Out.Stop"), ["A.cs:10 unresolved-base"]);
 });
 
 test("receivers: fields, properties, locals, var, await, casts, foreach; type parameters by their bounds", async () => {

@@ -299,9 +299,9 @@ test("overloads: counts, defaults, names, lambdas behind the brackets, vararg; c
 test("expected and actual declarations are one; copies in other modules are not", async () => {
   await using asked = await ask({
     "m/common/src/p/A.kt":
-      "package p\nexpect class Lock() { fun hold() }\nexpect fun now(): Int\nfun use(l: Lock) { l.hold(); now() }\n",
+      "package p\nexpect class Lock() { fun hold() }\nexpect fun now(): Int\nexpect fun lock(): Lock\nfun use(l: Lock) { l.hold(); now(); lock().hold() }\n",
     "m/jvm/src/p/AJvm.kt":
-      "package p\nactual class Lock { actual fun hold() {} }\nactual fun now(): Int = 1\n",
+      "package p\nactual class Lock { actual fun hold() {} }\nactual fun now(): Int = 1\nactual fun lock(): Lock = Lock()\n",
     "n/src/p/C.kt": "package p\nfun copy() {}\nfun c() { copy() }\n",
     "o/src/p/D.kt": "package p\nfun copy() {}\nfun d() { copy() }\n",
   });
@@ -314,7 +314,7 @@ test("expected and actual declarations are one; copies in other modules are not"
       );
     return all;
   };
-  assert.deepEqual(await callersAt("hold"), ["m/c: m/c4", "m/j: m/c4"]);
-  assert.deepEqual(await callersAt("now"), ["m/c: m/c4", "m/j: m/c4"]);
+  assert.deepEqual(await callersAt("hold"), ["m/c: m/c5 m/c5", "m/j: m/c5 m/c5"]);
+  assert.deepEqual(await callersAt("now"), ["m/c: m/c5", "m/j: m/c5"]);
   assert.deepEqual(await callersAt("copy"), ["n/s: n/s3", "o/s: o/s3"]);
 });
