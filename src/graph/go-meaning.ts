@@ -123,7 +123,10 @@ async function memberOf(r: Resolver, { entity, rule }: Valued, reference: Refere
       return found.kind === "unknown" ? possible(found.why, found.places) : possible("unresolved-receiver");
     }
     default:
-      return possible("unresolved-receiver");
+      // A package that is not found: a module of the repository as it was published.
+      return possible(
+        entity.kind === "unknown" && entity.why === "unresolved-module" ? entity.why : "unresolved-receiver",
+      );
   }
 }
 

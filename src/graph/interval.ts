@@ -50,6 +50,8 @@ class Uses {
   readonly #question: Question;
   readonly #dispatch: boolean;
   readonly #proven: ProvenSite[] = [];
+  /** Calls on what lies outside that may lead here. */
+  #outside = 0;
   readonly #possible: PossibleSite[] = [];
   readonly #notLooked: NotLooked[] = [];
   /** Member uses of a function at the top: possible only where it was handed on as a value. */
@@ -109,7 +111,7 @@ class Uses {
     this.#possible.push(...constructing.possible);
     if (this.#late.length > 0 && (this.#flows || (await spaceFlows(r, this.#subject, files, names.all))))
       this.#possible.push(...this.#late);
-    this.#notLooked.push(...ofOtherLanguages(foreign), ...unread(r.view));
+    this.#notLooked.push(...ofOtherLanguages(foreign), ...unread(r.view), ...this.#throughOutside());
     return { ...distinctSites(this.#subject, this.#proven, this.#possible), notLooked: this.#notLooked };
   }
 
@@ -224,6 +226,8 @@ class Uses {
     if (subject.inFile && file !== subject.tables.file.index) return null;
     switch (meaning.kind) {
       case "external":
+        if (this.#mayLeadHere(reference)) this.#outside++;
+        return null;
       case "module":
         return null;
       case "elsewhere":
@@ -263,6 +267,24 @@ class Uses {
     for (const receiver of receivers)
       if (await mayDispatch(this.#r, this.#subject, receiver, targets)) return true;
     return false;
+  }
+
+  /** A call on something of a package outside, which may be an interface that the method's type satisfies. */
+  #mayLeadHere({ receiver, binding }: Reference): boolean {
+    const { owner, tables } = this.#subject;
+    const ofPackage = binding === "import" && !/[.([]/.test(receiver);
+    return (
+      owner !== null &&
+      receiver !== "" &&
+      !ofPackage &&
+      this.#r.family(tables.file)?.implementing !== undefined
+    );
+  }
+
+  #throughOutside(): NotLooked[] {
+    if (this.#outside === 0) return [];
+    const calls = `${this.#outside} ${this.#outside === 1 ? "call" : "calls"} of ${this.#subject.symbol.name}`;
+    return [{ what: `${calls} on what packages outside declare`, why: "an interface may lead here" }];
   }
 
   /** Calling the type makes an object of it; its constructor is a method like any other. */

@@ -104,3 +104,35 @@ test("heads by their types, whatever their parameters are called", () => {
   assert.equal(headTypes("F(", "F"), null);
   assert.equal(headTypes("G()", "F"), null);
 });
+
+test("calls through interfaces of packages outside are counted, and those of modules as published are possible", async () => {
+  await using opened = await viewOf({
+    "go.mod": "module example.com/app/v5\n\ngo 1.22\n",
+    "mux.go": `package app
+
+import "net/http"
+
+type Mux struct{}
+
+func (m *Mux) ServeHTTP(w http.ResponseWriter, r *http.Request) {}
+
+func Param(k string) string { return k }
+
+func Wrap(h http.Handler, w http.ResponseWriter, r *http.Request) {
+	h.ServeHTTP(w, r)
+	http.Error(w, "", 500)
+}
+`,
+    "examples/go.mod": "module example.com/app/examples\n\nrequire example.com/app/v5 v5.0.1\n",
+    "examples/main.go": 'package main\n\nimport "example.com/app/v5"\n\nfunc main() { app.Param("a") }\n',
+  });
+  const graph = openGraph(opened.view);
+  const callers = async (name: string) => graph.callers((await graph.declarationsOf(name)).declarations[0]!);
+  const { notLooked, totals } = await callers("ServeHTTP");
+  assert.deepEqual(totals, { proven: 0, possible: 0 });
+  assert.ok(notLooked.some(({ what }) => what.startsWith("1 call of ServeHTTP on what packages outside")));
+  assert.deepEqual(
+    (await callers("Param")).possible.map(({ path, why }) => `${path} ${why}`),
+    ["examples/main.go unresolved-module"],
+  );
+});
