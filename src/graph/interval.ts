@@ -18,6 +18,7 @@ import { distinctSites } from "./distinct-sites.ts";
 import { importedAsValue, takenOut } from "./ecmascript-hidden-takers.ts";
 import type { Meaning } from "./meaning.ts";
 import { mayAlias } from "./local-aliases.ts";
+import { mayLeadHere, throughOutside } from "./outside-calls.ts";
 import { ofOtherLanguages, unread } from "./not-looked.ts";
 import type { Resolver } from "./resolve.ts";
 import { quotedMember, takenMember } from "./quoted-members.ts";
@@ -111,7 +112,11 @@ class Uses {
     this.#possible.push(...constructing.possible);
     if (this.#late.length > 0 && (this.#flows || (await spaceFlows(r, this.#subject, files, names.all))))
       this.#possible.push(...this.#late);
-    this.#notLooked.push(...ofOtherLanguages(foreign), ...unread(r.view), ...this.#throughOutside());
+    this.#notLooked.push(
+      ...ofOtherLanguages(foreign),
+      ...unread(r.view),
+      ...throughOutside(this.#outside, symbol.name),
+    );
     return { ...distinctSites(this.#subject, this.#proven, this.#possible), notLooked: this.#notLooked };
   }
 
@@ -226,7 +231,7 @@ class Uses {
     if (subject.inFile && file !== subject.tables.file.index) return null;
     switch (meaning.kind) {
       case "external":
-        if (this.#mayLeadHere(reference)) this.#outside++;
+        if (mayLeadHere(r, subject, reference)) this.#outside++;
         return null;
       case "module":
         return null;
@@ -267,24 +272,6 @@ class Uses {
     for (const receiver of receivers)
       if (await mayDispatch(this.#r, this.#subject, receiver, targets)) return true;
     return false;
-  }
-
-  /** A call on something of a package outside, which may be an interface that the method's type satisfies. */
-  #mayLeadHere({ receiver, binding }: Reference): boolean {
-    const { owner, tables } = this.#subject;
-    const ofPackage = binding === "import" && !/[.([]/.test(receiver);
-    return (
-      owner !== null &&
-      receiver !== "" &&
-      !ofPackage &&
-      this.#r.family(tables.file)?.implementing !== undefined
-    );
-  }
-
-  #throughOutside(): NotLooked[] {
-    if (this.#outside === 0) return [];
-    const calls = `${this.#outside} ${this.#outside === 1 ? "call" : "calls"} of ${this.#subject.symbol.name}`;
-    return [{ what: `${calls} on what packages outside declare`, why: "an interface may lead here" }];
   }
 
   /** Calling the type makes an object of it; its constructor is a method like any other. */
