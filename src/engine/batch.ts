@@ -11,7 +11,8 @@ import type { Engine } from "./engine.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { readRequestFile } from "./request-file.ts";
 
-const BATCHED = [
+/** Every operation that only reads, but a batch itself: a test holds it to the table of operations. */
+export const BATCHED = [
   "context",
   "search",
   "symbol",
@@ -21,8 +22,10 @@ const BATCHED = [
   "outline",
   "read",
   "status",
+  "index",
   "why",
   "config",
+  "doctor",
   "receipt",
 ] as const;
 
@@ -39,13 +42,9 @@ export async function batch(
   const answers: unknown[] = [];
   const output: string[] = [];
   const notices = new Set<string>();
-  const lines = text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-  if (lines.length > MOST_REQUESTS) throw tooMany(args.file, lines.length);
+  const lines = requestsOf(text, args.file);
   let written = 0;
-  for (const [at, line] of lines.entries()) {
+  for (const [at, { line, number }] of lines.entries()) {
     context.onProgress?.({ phase: "answering", done: at, total: lines.length, unit: "requests" });
     throwIfCancelled(context.signal);
     let id: unknown;
@@ -66,7 +65,8 @@ export async function batch(
     } catch (error) {
       const fault = shownError(error);
       if (fault.code === "CANCELLED") throw fault;
-      const answer = { ...(id === undefined ? {} : { id }), error: fault.toJSON() };
+      // Without an id the place in the file tells whose fault it is.
+      const answer = { ...(id === undefined ? { line: number } : { id }), error: fault.toJSON() };
       output.push(safeJson(answer));
       answers.push(answer);
     }
@@ -75,8 +75,23 @@ export async function batch(
   return { output: output.join("\n"), answer: answers, found: true, notices: [...notices] };
 }
 
-function tooMany(subject: string, count: number): PithError {
-  return new PithError("ARGUMENT_INVALID", `There are ${count} requests; ${MOST_REQUESTS} is the most.`, {
+/** The lines with something on them, under their numbers. No more of the text is looked at than a batch may have. */
+function requestsOf(text: string, file: string): { line: string; number: number }[] {
+  const found: { line: string; number: number }[] = [];
+  for (let at = 0, number = 1; at < text.length; number++) {
+    const feed = text.indexOf("\n", at);
+    const end = feed === -1 ? text.length : feed;
+    const line = text.slice(at, end).trim();
+    at = end + 1;
+    if (line === "") continue;
+    if (found.length === MOST_REQUESTS) throw tooMany(file);
+    found.push({ line, number });
+  }
+  return found;
+}
+
+function tooMany(subject: string): PithError {
+  return new PithError("ARGUMENT_INVALID", `There are more than ${MOST_REQUESTS} requests.`, {
     subject,
     next: "Divide them over several batches.",
   });

@@ -1,5 +1,6 @@
 // Which lines do the places of a `read` ask for? Ranges as they are written; spans of a receipt where they stand now.
-import { PithError } from "../base/error.ts";
+import { counted } from "../base/counted.ts";
+import { isPithError, PithError } from "../base/error.ts";
 import type { SpanKind } from "../base/span.ts";
 import { relativePath } from "../files/guard.ts";
 import { pathLabel, readLabel } from "../pack/label.ts";
@@ -37,17 +38,38 @@ export async function wantedLines(
 ): Promise<WantedLines[]> {
   const listed = new Set(snapshot.files.map((f) => f.path));
   const wanted: WantedLines[] = [];
-  for (const given of places) {
-    const lines =
-      ofLabel(workspace, given, listed) ??
-      // A label without quotes is a file and lines of it, whatever else has such a name.
-      ofListed(workspace, given, listed) ??
-      (await spanOfReceipt(workspace, snapshot, given)) ??
-      rangeOf(workspace, given, listed);
-    if (!listed.has(lines.path) && lines.state !== "gone") refuse(lines.path);
-    wanted.push(lines);
+  for (const [i, given] of places.entries()) {
+    try {
+      const lines =
+        inTree(workspace, given, listed) ??
+        (await spanOfReceipt(workspace, snapshot, given)) ??
+        rangeOf(workspace, given, listed);
+      if (!listed.has(lines.path) && lines.state !== "gone") refuse(lines.path);
+      wanted.push(lines);
+    } catch (error) {
+      const others = places.toSpliced(i, 1);
+      if (!isPithError(error) || others.length === 0) throw error;
+      if (!others.every((other) => isGood(workspace, other, listed))) throw error;
+      const { code, message, subject, next } = error;
+      const rest = `${counted(others.length, "other place")} can be read without it.`;
+      throw new PithError(code, message, { subject, next: `${next} ${rest}`, cause: error });
+    }
   }
   return wanted;
+}
+
+/** A label without quotes is a file and lines of it, whatever else has such a name. */
+function inTree(workspace: Workspace, given: string, listed: ReadonlySet<string>): WantedLines | null {
+  return ofLabel(workspace, given, listed) ?? ofListed(workspace, given, listed);
+}
+
+function isGood(workspace: Workspace, given: string, listed: ReadonlySet<string>): boolean {
+  try {
+    const place = inTree(workspace, given, listed);
+    return place !== null && listed.has(place.path);
+  } catch {
+    return false;
+  }
 }
 
 /** A label in quotes, as an answer has it; null where it is none. What looks like one may also be the name of a file. */

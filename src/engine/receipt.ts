@@ -1,7 +1,7 @@
 // A stored receipt: shown, or verified against the tree as it is now.
 import { pathOfLabel } from "../pack/label.ts";
 import type { ReceiptReport, VerifyReport } from "../pack/reports.ts";
-import { receiptMarkdown } from "../pack/receipt-markdown.ts";
+import { receiptMarkdown, verifiedMarkdown } from "../pack/receipt-markdown.ts";
 import type { ReceiptArguments } from "./arguments.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { plainOutcome } from "./plain-outcome.ts";
@@ -26,7 +26,7 @@ export async function receipt(
   }
   const verified = await placesNow(workspace, snapshot, stored);
   const report: VerifyReport = { op: "receipt", action: "verify", root, ...verified };
-  return plainOutcome(args.format, report, receiptMarkdown(stored, verified).trimEnd().split("\n"), {
+  return plainOutcome(args.format, report, verifiedMarkdown(stored, verified).trimEnd().split("\n"), {
     found: verified.holds,
     notices,
   });

@@ -3,11 +3,14 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { isPithError, PithError, throwIfCancelled } from "../base/error.ts";
+import { GrowingBytes } from "../base/growing-bytes.ts";
 import { LARGEST_BATCH } from "../base/limits.ts";
 
 const PART = 1 << 16;
 /** How long to wait for a writer that has nothing to say yet, in ms. */
 const WAIT_MS = 10;
+/** What a shell hands over (`<(…)`) had a writer, also when that has ended without a word. */
+const OPEN_ALREADY = /^\/(?:dev|proc\/[^/]+)\/fd\/\d+$/;
 /** Never waits in opening or reading. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
@@ -39,30 +42,28 @@ async function readAll(
 ): Promise<string> {
   const stats = fstatSync(descriptor);
   if (!stats.isFile() && !stats.isFIFO()) throw notReadable(what, file, "is no file");
-  const parts: Buffer[] = [];
-  for (let held = 0; ;) {
+  const bytes = new GrowingBytes();
+  for (;;) {
     throwIfCancelled(signal);
-    const part = Buffer.allocUnsafe(PART);
-    const count = readPart(descriptor, part);
+    const count = readPart(descriptor, bytes.room(PART));
     if (count === null) {
       await pause(WAIT_MS);
       continue;
     }
-    if (count === 0 && held === 0 && stats.isFIFO())
+    if (count === 0 && bytes.length === 0 && stats.isFIFO() && !OPEN_ALREADY.test(file))
       throw notReadable(what, file, "is a pipe that nobody writes to");
-    if (count === 0) return Buffer.concat(parts, held).toString("utf8");
-    parts.push(part.subarray(0, count));
-    held += count;
-    if (held > LARGEST_BATCH) throw tooManyRequests(file);
+    if (count === 0) return bytes.text();
+    bytes.filled(count);
+    if (bytes.length > LARGEST_BATCH) throw tooManyRequests(file);
     // Signals are heard between parts.
     if (stats.isFIFO()) await pause(0);
   }
 }
 
 /** Null where nothing has been written yet. */
-function readPart(descriptor: number, part: Buffer): number | null {
+function readPart(descriptor: number, room: Buffer): number | null {
   try {
-    return readSync(descriptor, part, 0, part.length, null);
+    return readSync(descriptor, room, 0, Math.min(room.length, PART), null);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EAGAIN") return null;
     throw error;

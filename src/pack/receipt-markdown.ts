@@ -1,5 +1,5 @@
-// A receipt as a page for people: whether it still holds, in one line; then every span, under the number by which it can
-// be read.
+// A receipt as a page for people: every span, under the number by which it can be read. Or whether it still holds: in one
+// line, then the spans that don't stand as they stood.
 import { counted } from "../base/counted.ts";
 import { oneLine, placeLabel } from "./label.ts";
 import { shownPath } from "../redact/shown-path.ts";
@@ -8,11 +8,10 @@ import type { VerifiedReceipt } from "./receipt-verify.ts";
 import { rootLine } from "./render-text.ts";
 import { fenceFor } from "./span-text.ts";
 
-export function receiptMarkdown(receipt: Receipt, verified: VerifiedReceipt | null = null): string {
+export function receiptMarkdown(receipt: Receipt): string {
   const { cost, completeness, options } = receipt;
   const fence = fenceFor([receipt.query]);
   const parts = [
-    ...(verified === null ? [] : [verdict(verified), ""]),
     `# Receipt ${receipt.id}`,
     "",
     fence,
@@ -29,12 +28,14 @@ export function receiptMarkdown(receipt: Receipt, verified: VerifiedReceipt | nu
     "",
   ];
   const heads = ["#", "place", "shown", "reason", "ranks", "cost"];
-  if (verified !== null) heads.push("now");
-  const rows = receipt.kept.map((kept, i) => {
-    const row = [String(i + 1), place(kept), kept.form, cell(kept.reason), ranks(kept), String(kept.cost)];
-    if (verified !== null) row.push(now(verified, i));
-    return row;
-  });
+  const rows = receipt.kept.map((kept, i) => [
+    String(i + 1),
+    place(kept),
+    kept.form,
+    cell(kept.reason),
+    ranks(kept),
+    String(kept.cost),
+  ]);
   parts.push(...table(heads, rows), "");
   if (rows.length > 0) parts.push(`Span 1 is read as ${code(`${receipt.id}#1`)}, and so on.`, "");
   parts.push(`## Dropped (${receipt.droppedTotal})`, "");
@@ -47,6 +48,23 @@ export function receiptMarkdown(receipt: Receipt, verified: VerifiedReceipt | nu
   if (receipt.droppedTotal > receipt.dropped.length) {
     parts.push("", `and ${receipt.droppedTotal - receipt.dropped.length} more.`);
   }
+  return `${parts.join("\n")}\n`;
+}
+
+/** What became of it: the verdict, and the spans that another place or other lines hold now. */
+export function verifiedMarkdown(receipt: Receipt, verified: VerifiedReceipt): string {
+  const parts = [verdict(verified)];
+  const rows = receipt.kept.flatMap((kept, i) =>
+    verified.places[i]?.state === "same" ? [] : [[String(i + 1), place(kept), now(verified, i)]],
+  );
+  if (rows.length > 0) parts.push("", ...table(["#", "place", "now"], rows));
+  const { same } = verified.counts;
+  if (rows.length > 0 && same > 0)
+    parts.push(
+      "",
+      `${counted(same, "span stands", "spans stand")} where and as the answer had ${same === 1 ? "it" : "them"}.`,
+    );
+  parts.push("", `${code(`pith receipt show ${receipt.id}`)} has the question and every span.`);
   return `${parts.join("\n")}\n`;
 }
 

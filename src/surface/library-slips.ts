@@ -1,8 +1,9 @@
 // What was given to the library where no types are checked? A slip is said in our own words, with what to write.
 import { PithError } from "../base/error.ts";
 import { LONGEST_PATH } from "../base/limits.ts";
-import type { Operation } from "./operations.ts";
-import { quote } from "./parameters.ts";
+import { nearestNames } from "../base/order.ts";
+import { OPERATIONS, type Operation } from "./operations.ts";
+import { brief, quote } from "./parameters.ts";
 
 /** What `open` is given. */
 export function checkOpening(root: unknown, options: unknown): void {
@@ -56,4 +57,13 @@ function shortJson(given: unknown): string {
   } catch {
     return "…";
   }
+}
+
+export function unknownOperation(name: unknown): PithError {
+  const known = OPERATIONS.map((o) => o.name);
+  const near = typeof name === "string" ? nearestNames(name, known) : [];
+  return new PithError("OPERATION_UNKNOWN", `There is no operation ${quote(name)}.`, {
+    subject: typeof name === "string" ? brief(name) : typeof name,
+    next: near.length > 0 ? `Did you mean ${near.join(" or ")}?` : `Known: ${known.join(", ")}.`,
+  });
 }

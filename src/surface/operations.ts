@@ -1,6 +1,5 @@
 // The one table of operations. The command line, the MCP tools, the library's checks and the reference pages
 // are made from it, so they cannot disagree. Plain data: no schema library, nothing to load.
-import { PithError } from "../base/error.ts";
 import {
   DEFAULT_DECLARATIONS,
   DEFAULT_IMPACT_DEPTH,
@@ -21,7 +20,6 @@ import {
   MOST_TRACE_DEPTH,
   RESULTS_PER_FILE,
 } from "../base/limits.ts";
-import { nearestNames } from "../base/order.ts";
 import { SYMBOL_KINDS } from "../base/span.ts";
 import { TRACE_DIRECTIONS } from "../base/trace-directions.ts";
 import { thousands } from "../base/thousands.ts";
@@ -625,7 +623,7 @@ export const OPERATIONS: readonly Operation[] = [
         longest: LONGEST_PATH,
         required: true,
         description: "Requests, one JSON object a line; - is standard input.",
-        note: "A request is `{id?, op?, …arguments}`; `op` is `search` unless given. A fault is `{id?, error: {code, message, subject, next}}`, and the rest goes on.",
+        note: "A request is `{id?, op?, …arguments}`; `op` is `search` unless given, or one of `context`, `symbol`, `trace`, `impact`, `rename`, `outline`, `read`, `status`, `index`, `why`, `config`, `doctor`, `receipt`. A fault is `{id, error: {code, message, subject, next}}`, with the number of its `line` where no id was given, and the rest goes on.",
         cli: { position: "one" },
       },
       root,
@@ -844,16 +842,6 @@ export function parametersFor(entry: Entry, surface: Surface): Parameter[] {
 
 export function operationNamed(name: string): Operation | undefined {
   return OPERATIONS.find((o) => o.name === name);
-}
-
-export function unknownOperation(name: string): PithError {
-  const known = OPERATIONS.map((o) => o.name);
-  const shown = typeof name === "string" ? JSON.stringify(name.slice(0, 60)) : typeof name;
-  const near = typeof name === "string" ? nearestNames(name, known) : [];
-  return new PithError("OPERATION_UNKNOWN", `There is no operation ${shown}.`, {
-    subject: shown,
-    next: near.length > 0 ? `Did you mean ${near.join(" or ")}?` : `Known: ${known.join(", ")}.`,
-  });
 }
 
 /** The operations of a tool set, in the order of the table. */

@@ -71,3 +71,18 @@ test("a folder is called one, and what is nowhere gets the nearest", async () =>
   assert.equal(missing.message, "There is no file src/b.ts.");
   assert.equal(missing.next, "Nearest: src/a.ts.");
 });
+
+test("where one place is at fault, it is said whether the others can be read", async () => {
+  await using opened = new Opened({ "a.ts": "one\n", "b.ts": "two\n" });
+  const next = async (places: string[]) => {
+    const error = await opened.ask("read", { places }).then(
+      () => assert.fail(),
+      (fault: unknown) => fault as { next: string },
+    );
+    return error.next;
+  };
+  assert.match(await next(["a.ts", "lost.ts", "b.ts:1"]), / 2 other places can be read without it\.$/);
+  assert.match(await next(["a.ts", "b.ts:5-1"]), / 1 other place can be read without it\.$/);
+  assert.doesNotMatch(await next(["lost.ts", "b.ts", "gone.ts"]), /can be read/);
+  assert.doesNotMatch(await next(["lost.ts"]), /can be read/);
+});

@@ -1,14 +1,14 @@
 // A batch from what is no plain file, or has no end: pipes are read as far as they go, the rest is refused, and nothing
 // keeps the process from ending when it is told to.
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { closeSync, constants, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { MOST_REQUESTS } from "../../src/base/limits.ts";
 import { temporaryFolder, writeTree } from "../files/temporary-tree.ts";
 import { ODD_THINGS } from "../files/odd-things.ts";
-import { run, start } from "../hosts/pith-process.ts";
+import { BIN, environment, run, start } from "../hosts/pith-process.ts";
 
 const unix = { skip: process.platform === "win32" };
 const REQUEST = '{"id":1,"op":"search","mode":"exact","query":"needle"}\n';
@@ -57,7 +57,7 @@ test("requests without end come to an end", unix, async (t) => {
   const argv = ["batch", "-", "--root", join(folder, "root")];
   const many = await run(argv, { stdin: REQUEST.repeat(MOST_REQUESTS + 1), killAfterMs: 30_000 });
   assert.equal(many.code, 2, many.stderr);
-  assert.match(many.stderr, /ARGUMENT_INVALID There are 10001 requests/);
+  assert.match(many.stderr, /ARGUMENT_INVALID There are more than 10000 requests/);
 
   const running = start(argv);
   const endless = spawn("yes", [REQUEST.trim()], { stdio: ["ignore", "pipe", "ignore"] });
@@ -69,4 +69,27 @@ test("requests without end come to an end", unix, async (t) => {
   endless.kill("SIGKILL");
   assert.equal(code, 2, stderr);
   assert.match(stderr, /ARGUMENT_INVALID The requests have more than/);
+});
+
+test("what a shell hands over may be empty, and may come in pieces", unix, async (t) => {
+  const folder = temporaryFolder(t);
+  writeTree(folder, { "root/a.py": "needle = 1\n" });
+  const pith = (made: string) =>
+    spawnSync(
+      "bash",
+      ["-c", `"$0" "$1" batch <(${made}) --root "$2"`, process.execPath, BIN, join(folder, "root")],
+      {
+        env: environment(),
+        encoding: "utf8",
+        timeout: 60_000,
+        killSignal: "SIGKILL",
+      },
+    );
+  const empty = pith("true; sleep 0");
+  assert.deepEqual([empty.status, empty.stdout.trim(), empty.stderr], [0, "", ""]);
+  const pieces = pith(
+    `for part in '{"id":1,"mode":"exact",' '"query":"needle"}'; do printf %s "$part"; sleep 1; done`,
+  );
+  assert.equal(pieces.status, 0, pieces.stderr);
+  assert.match(pieces.stdout, /a\.py/);
 });

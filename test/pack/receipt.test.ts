@@ -7,7 +7,7 @@ import { after, test } from "node:test";
 import { isPithError } from "../../src/base/error.ts";
 import { pack } from "../../src/pack/packer.ts";
 import type { Receipt } from "../../src/pack/receipt.ts";
-import { receiptMarkdown } from "../../src/pack/receipt-markdown.ts";
+import { receiptMarkdown, verifiedMarkdown } from "../../src/pack/receipt-markdown.ts";
 import { parseReceipt, readReceipt, receiptText, writeReceipt } from "../../src/pack/receipt-store.ts";
 import { verifyReceipt } from "../../src/pack/receipt-verify.ts";
 import { openCounterSync } from "../../src/tokens/counter.ts";
@@ -174,10 +174,34 @@ test("the page for people holds what the receipt holds, and no cell can break th
     query: "a | b\n```\n# not a heading",
     candidates: [candidate(source("a|b`.ts", code(2)), 1, 2, { name: "x|y", reason: "in | *stars*" })],
   });
-  const page = receiptMarkdown(receipt, await verifyReceipt(receipt, () => null));
+  const page = receiptMarkdown(receipt);
   assert.ok(page.includes(`# Receipt ${receipt.id}`));
   assert.ok(page.includes("````\na | b\n```\n# not a heading\n````"));
   const rows = page.split("\n").filter((l) => l.startsWith("| "));
-  for (const row of rows) assert.equal(row.replaceAll("\\|", "").split("|").length, 9);
-  assert.ok(rows.at(-1)!.includes("gone"));
+  for (const row of rows) assert.equal(row.replaceAll("\\|", "").split("|").length, 8);
+  const verified = verifiedMarkdown(receipt, await verifyReceipt(receipt, () => null));
+  const states = verified.split("\n").filter((l) => l.startsWith("| "));
+  for (const row of states) assert.equal(row.replaceAll("\\|", "").split("|").length, 5);
+  assert.ok(states.at(-1)!.includes("gone"));
+});
+
+test("of a verified receipt the verdict and what changed are told, the rest is counted", async () => {
+  const receipt = receiptOf({
+    query: "what",
+    candidates: [
+      candidate(source("same.ts", code(2)), 1, 2, { name: "one" }),
+      candidate(source("gone.ts", code(3)), 1, 3, { name: "two" }),
+    ],
+  });
+  const text = async (files: Record<string, string>) =>
+    verifiedMarkdown(receipt, await verifyReceipt(receipt, (path) => files[path] ?? null)).split("\n");
+  const same = { "same.ts": code(2).join("\n") };
+  const some = await text(same);
+  assert.match(some[0]!, /does not hold: of 2 spans 1 gone, 1 same\./);
+  assert.ok(some.some((line) => line.includes("gone.ts")));
+  assert.ok(!some.some((line) => line.includes("same.ts")));
+  assert.ok(some.includes("1 span stands where and as the answer had it."));
+  const whole = await text({ ...same, "gone.ts": code(3).join("\n") });
+  assert.match(whole[0]!, /holds: all 2 spans stand/);
+  assert.equal(whole.length, 4, whole.join("\n"));
 });
