@@ -3,11 +3,10 @@
 // ends this process at worst.
 import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
 import { CompilerThread } from "./compiler-thread.ts";
-import type { Reply, Request, Setup } from "./protocol.ts";
+import { MEMORY, type Reply, type Request, type Setup } from "./protocol.ts";
 
 /** The compiler walks trees by calls of itself: deep ones need more than a thread's usual 4 MB. */
 const STACK_MB = 64;
-const MEMORY = "its memory ceiling";
 
 if (isMainThread) pass();
 else work();

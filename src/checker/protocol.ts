@@ -79,3 +79,6 @@ export type Reply =
       readonly installed: Stamps;
     }
   | { readonly kind: "failed"; readonly why: string };
+
+/** Why a program is left out that needs more memory than it may have. */
+export const MEMORY = "its memory ceiling";

@@ -4,6 +4,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { throwIfCancelled } from "../base/error.ts";
 import { compareStrings } from "../base/order.ts";
+import { MEMORY } from "./protocol.ts";
 import type { Checked, Program, Reply, Request, ResolvedModule, Setup, Stamps } from "./protocol.ts";
 
 /**
@@ -110,10 +111,7 @@ class CompilerProcess {
         if (reply.kind === "failed") this.end();
         end(reply);
       };
-      const onExit = (code: number | null, killed: string | null) =>
-        lost(
-          killed === null && code !== null ? `the compiler ended with ${code}` : "the compiler was killed",
-        );
+      const onExit = (code: number | null, killed: NodeJS.Signals | null) => lost(endOf(code, killed));
       const onError = (error: Error) => lost(error.message);
       const onAbort = () => lost("cancelled");
       const end = (reply: Reply) => {
@@ -152,6 +150,14 @@ class CompilerProcess {
     this.#child = null;
     child?.kill("SIGKILL");
   }
+}
+
+/** How V8 ends a process that it can find no more memory for, where it does not end the thread alone. */
+const OUT_OF_MEMORY: ReadonlySet<unknown> = new Set(["SIGABRT", "SIGTRAP", "SIGILL", 134, 133, 132]);
+
+function endOf(code: number | null, killed: NodeJS.Signals | null): string {
+  if (OUT_OF_MEMORY.has(killed ?? code)) return MEMORY;
+  return killed === null && code !== null ? `the compiler ended with ${code}` : "the compiler was killed";
 }
 
 /** What a process needs to start at all. */

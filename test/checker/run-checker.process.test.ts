@@ -55,13 +55,12 @@ for (const [how, fault, why] of [
     'process.send({ kind: "planned", programs: [] })',
     "an answer that was not asked for",
   ],
-  ["is silent", "", "it took too long"],
+  ["is out of memory", "process.abort()", "its memory ceiling"],
 ] as const) {
   test(`a program on which the compiler ${how} is skipped and named; the others are checked`, async () => {
     await using opened = await viewOf(FILES);
     using compiler = new FaultyCompiler(fault);
-    const silenceMs = how === "is silent" ? 15_000 : undefined;
-    const { run } = await opened.check({ workerFile: compiler.file, silenceMs });
+    const { run } = await opened.check({ workerFile: compiler.file });
     assert.deepEqual(
       run.programs.map((p) => [p.config, p.skipped]),
       [
@@ -73,6 +72,38 @@ for (const [how, fault, why] of [
     assert.equal(run.verdicts, 2);
   });
 }
+
+test("a program on which the compiler says nothing more is skipped and named", async () => {
+  await using opened = await viewOf(FILES);
+  const folder = mkdtempSync(join(tmpdir(), "pith-silent-"));
+  const path = join(folder, "compiler.mjs");
+  // Without a compiler, which takes its time where others are at work.
+  writeFileSync(
+    path,
+    `const none = () => ({ offsets: new Uint32Array(), rows: new Uint32Array() });
+process.on("disconnect", () => process.exit());
+process.on("message", ({ kind, program }) => {
+  if (kind === "plan")
+    process.send({ kind: "planned", programs: ["a", "b", "c"].map((config) => ({ config, files: [] })), installed: [] });
+  else if (kind === "check" && program.config !== "b")
+    process.send({ kind: "checked", checked: { rows: [], files: program.files.map(none) }, changed: [], installed: [] });
+});
+`,
+  );
+  try {
+    const { run } = await opened.check({ workerFile: pathToFileURL(path), silenceMs: 10_000 });
+    assert.deepEqual(
+      run.programs.map((p) => [p.config, p.skipped]),
+      [
+        ["a", null],
+        ["b", "it took too long"],
+        ["c", null],
+      ],
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
 
 test("the process ends with who started it, even while the compiler is at work", async () => {
   const folder = mkdtempSync(join(tmpdir(), "pith-alone-"));
