@@ -8,6 +8,7 @@ import { decode } from "./decode.ts";
 import { leadsOutByName, resolveInside } from "./guard.ts";
 import type { Root } from "./guard.ts";
 import { isGenerated, isMinified } from "./made-by-machine.ts";
+import { isOpenedAt } from "./opened-file.ts";
 import type { SkipReason } from "./skip-reasons.ts";
 
 export interface TextFile {
@@ -125,13 +126,15 @@ function openInside(root: Root, path: string, folders: Set<string>): number {
   if (!LINKS_REFUSED || slash === 0 || !isCleanName(name)) {
     return openReal(root, path);
   }
+  let opened: number | null = null;
   try {
-    return openSync(`${root.path}/${path}`, OPEN_FLAGS);
+    opened = openAt(root, join(root.path, path));
   } catch (error) {
     // A link: it may lead to a file inside the root.
-    if ((error as NodeJS.ErrnoException).code === "ELOOP") return openReal(root, path);
-    throw error;
+    if ((error as NodeJS.ErrnoException).code !== "ELOOP") throw error;
   }
+  // Or a folder on the way was exchanged since it was looked at: all is looked at again.
+  return opened ?? openReal(root, path);
 }
 
 /** Throws as `resolveInside` does. */
@@ -161,7 +164,21 @@ function openReal(root: Root, path: string): number {
   const real = resolveInside(root, path);
   const inner = relative(root.path, real);
   if (IN_GIT_FOLDER.test(inner)) throw Object.assign(new Error("Git's own folder"), { code: "PITH_GIT" });
-  return openSync(real, OPEN_FLAGS);
+  const opened = openAt(root, real);
+  if (opened === null) throw Object.assign(new Error("exchanged while it was opened"), { code: "ENOENT" });
+  return opened;
+}
+
+/** Null where something else was opened than what is meant: nothing of it is read. */
+function openAt(root: Root, real: string): number | null {
+  const descriptor = openSync(real, OPEN_FLAGS);
+  let same = false;
+  try {
+    same = isOpenedAt(descriptor, root.path, real);
+  } finally {
+    if (!same) closeSync(descriptor);
+  }
+  return same ? descriptor : null;
 }
 
 /** The whole content; null if it is more than `most` bytes: it may have grown since it was measured. */
