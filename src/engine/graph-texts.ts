@@ -1,6 +1,6 @@
 // What the graph has read of a root: texts and facts, kept between calls by content, so that a warm question reads no
 // file.
-import { createHash } from "node:crypto";
+import { sha256 } from "../base/hash.ts";
 import { isSkipped, openReader } from "../files/read.ts";
 import type { SyntaxFacts, SyntaxResult } from "../parse/facts.ts";
 import { factsKey } from "../store/facts-key.ts";
@@ -47,7 +47,7 @@ export class GraphTexts {
     texts: readonly { readonly language: string; readonly text: string }[],
   ): Promise<(SyntaxFacts | null)[]> {
     const keyed = texts.map(({ language, text }) => {
-      const id = createHash("sha256").update(text).digest("hex");
+      const id = sha256(text);
       return { key: factsKey(`text-${id}`, language, "utf-8"), language, text };
     });
     const found = await this.#syntax.facts(keyed);

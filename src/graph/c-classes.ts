@@ -169,6 +169,6 @@ export async function classAround(
 }
 
 /** `NAME(…)` without a type before it. */
-export function isMadeByMacro(signature: string): boolean {
+function isMadeByMacro(signature: string): boolean {
   return /^\s*(?:static\s+|inline\s+)*[A-Z_][A-Z0-9_]*\s*\(/.test(signature);
 }

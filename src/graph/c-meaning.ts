@@ -52,7 +52,7 @@ export async function cMeaning(r: Resolver, file: GraphFile, index: number): Pro
   if (how === "scope") return qualified(at);
   if (how === "member") return member(at);
   // In C the file alone says what a name means.
-  const meaning = isCpp(r, tables)
+  const meaning = isCpp(tables)
     ? await bareCpp(at)
     : await r.once(`c-bare ${file.index}:${role}:${name}`, possible("same-name", placesOf(all)), () =>
         bareC(at),
@@ -303,7 +303,7 @@ function ofFree(at: Asked, free: readonly Named[], namespace: string): Meaning {
 async function member(at: Asked): Promise<Meaning> {
   const { r, tables, reference } = at;
   const able = at.all.filter((n) => !isFree(n) || n.tables.facts.errors || n.owner !== "");
-  if (able.length === 0) return isCpp(r, tables) ? orPossible(at, [], "unresolved-receiver") : ELSEWHERE;
+  if (able.length === 0) return isCpp(tables) ? orPossible(at, [], "unresolved-receiver") : ELSEWHERE;
   const type = at.cut ? null : await receiverType(r, tables, reference);
   if (type === null) return orPossible(at, able, "unresolved-receiver");
   const members = await membersNamed(r, type.tables, type.at, reference.name);

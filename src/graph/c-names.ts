@@ -34,7 +34,7 @@ export interface AllNamed {
 
 const NOTHING: AllNamed = { all: [], cut: true };
 
-export function isFamily(view: GraphView, file: number): boolean {
+function isFamily(view: GraphView, file: number): boolean {
   return FAMILY.has(view.languageOf(file));
 }
 

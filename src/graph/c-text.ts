@@ -2,12 +2,11 @@
 // names that a function takes in by `using`.
 import type { Reference } from "../parse/facts.ts";
 import type { FileTables } from "./file-tables.ts";
-import type { Resolver } from "./resolve.ts";
 
 const cpp = new WeakMap<FileTables, boolean>();
 
 /** Whether a file is C++: by its name, and a header by what stands in it. */
-export function isCpp(_r: Resolver, tables: FileTables): boolean {
+export function isCpp(tables: FileTables): boolean {
   let known = cpp.get(tables);
   if (known === undefined) {
     const { file, facts } = tables;
