@@ -406,8 +406,8 @@ export const OPERATIONS: readonly Operation[] = [
         longest: LONGEST_NAME,
         required: true,
         rule: "query",
-        description: "Name, Class.method, path:name, or a file's path.",
-        note: "A file's path traces its imports (`dependencies`) or its importers (`dependents`). A name that several declarations have is not traced: they are listed, each with its own counts.",
+        description: "Name, Class.method, path:name, path:line, or a file's path.",
+        note: "A file's path traces its imports (`dependencies`) or its importers (`dependents`). A name that several declarations have is not traced: they are listed, each with its own counts; ask for one by its place. What the rules and reasons mean: [trace](../guide/trace.md).",
         cli: { position: "one" },
       },
       {
