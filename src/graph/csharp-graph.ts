@@ -56,6 +56,11 @@ export const csharpGraph: LanguageGraph = {
   constructs,
   constructorCalls,
   looksCalled,
+  unnamedUses(tables, at) {
+    const { kind, name } = tables.facts.symbols[at]!;
+    if (name === "this" && kind === "property") return "uses of the index";
+    return kind === "method" && /\boperator\b/.test(name) ? `uses of ${name}` : "";
+  },
   alsoNamed: ({ kind, name }) =>
     kind === "class" && /.Attribute$/.test(name) ? [name.slice(0, -"Attribute".length)] : [],
   async renames(r, tables, fact, keys) {

@@ -7,7 +7,7 @@ import { type Asked, CUT, decided, isWanted, memberExtensions, once, wantedOf } 
 import { isEntry, isObject, isStatic } from "./kotlin-contexts.ts";
 import { ofImplicit } from "./kotlin-implicit.ts";
 import { type Member, memberAt, membersOf } from "./kotlin-members.ts";
-import { KOTLIN } from "./kotlin-packages.ts";
+import { isSeen, KOTLIN } from "./kotlin-packages.ts";
 import { type Implicit, implicitsAt } from "./kotlin-receivers.ts";
 import { extensionOf } from "./kotlin-text.ts";
 import { baseTypes, isPrivate, namedType, qualifiedType } from "./kotlin-types.ts";
@@ -196,6 +196,7 @@ async function ofPackage(asked: Asked, written: string): Promise<Meaning | null>
   for (const place of places) {
     const home = tablesOf(await r.file(place.file));
     if (home === null || (isPrivate(home, place.at) && place.file !== tables.file.index)) continue;
+    if (!isSeen(tables.file.path, home.file.path)) continue;
     const own = memberAt(home, place.at);
     if (isWanted(asked, own) && extensionOf(home, place.at) === "")
       candidates.push({ member: own, rule: "qualified", receiver: null, level: 0, sure: true });

@@ -5,7 +5,7 @@ import type { Rule } from "./graph.ts";
 import { companionOf, isEntry, isObject } from "./kotlin-contexts.ts";
 import { isOutsideBelow } from "./kotlin-library.ts";
 import { memberAt, membersOf, type Member } from "./kotlin-members.ts";
-import { KOTLIN, packageAt } from "./kotlin-packages.ts";
+import { isSeen, KOTLIN, packageAt } from "./kotlin-packages.ts";
 import { extensionOf, plainType } from "./kotlin-text.ts";
 import { isBelow, isPrivate, qualifiedType, typeAt, type TypeFound } from "./kotlin-types.ts";
 import { namedIn, nearestOf } from "./packaged-names.ts";
@@ -46,6 +46,7 @@ export function offeredTo(r: Resolver, tables: FileTables, name: string): Promis
         const home = tablesOf(await r.file(place.file));
         if (home === null) continue;
         if (isPrivate(home, place.at) && place.file !== tables.file.index) continue;
+        if (!isSeen(tables.file.path, home.file.path)) continue;
         seen.push(memberAt(home, place.at));
       }
       for (const member of seen) members.push({ member, rule, order });

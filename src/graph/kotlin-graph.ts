@@ -53,6 +53,10 @@ export const kotlinGraph: LanguageGraph = {
   constructs,
   constructorCalls,
   looksCalled,
+  unnamedUses(tables, at) {
+    const { signature, name } = tables.facts.symbols[at]!;
+    return /(?:^|\s)operator\s/.test(signature) ? `uses of ${name} by its operator` : "";
+  },
   async renames(r, tables, fact, keys) {
     const { members } = await offeredTo(r, tables, fact.local);
     const means = members.some((m) => m.order === 0 && keys.has(placeKey(m.member.place)));

@@ -3,7 +3,7 @@
 import { isType, placeKey, tablesOf, type FileTables, type Place } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
 import { contextsAt } from "./kotlin-contexts.ts";
-import { KOTLIN, packageAt } from "./kotlin-packages.ts";
+import { isSeen, KOTLIN, packageAt } from "./kotlin-packages.ts";
 import { plainType, typeEnd, typeParametersOf } from "./kotlin-text.ts";
 import { namedIn, nearestOf } from "./packaged-names.ts";
 import type { Resolver } from "./resolve.ts";
@@ -135,6 +135,7 @@ async function typesOf(r: Resolver, from: FileTables, pack: string, name: string
     const symbol = tables?.facts.symbols[place.at];
     if (tables === null || symbol === undefined || !isType(symbol.kind)) continue;
     if (isPrivate(tables, place.at) && place.file !== from.file.index) continue;
+    if (!isSeen(from.file.path, tables.file.path)) continue;
     seen.push({ place, tables });
   }
   if (seen.length === 0) return unread ? UNKNOWN_TYPE : { kind: "outside", name };

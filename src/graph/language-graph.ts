@@ -178,6 +178,8 @@ export interface LanguageGraph {
   parts?(r: Resolver, place: Place): Promise<readonly Place[]>;
   /** Further names by which the language knows a symbol: an attribute of C# without its ending. */
   alsoNamed?(symbol: SyntaxSymbol): readonly string[];
+  /** Uses of a symbol that do not hold its name: by an operator, an index. Empty for none. */
+  unnamedUses?(tables: FileTables, symbol: number): string;
   /** Name of the methods that construct, where calling a type makes an object of it. */
   readonly constructorName?: string;
 }

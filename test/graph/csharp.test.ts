@@ -262,3 +262,32 @@ test("overloads by counts, names, defaults, params, out, lambdas and type argume
       [13],
     );
 });
+
+test("circles, names of prototypes, broken code: an answer all the same; operators are said not to be looked at", async () => {
+  await using asked = await ask({
+    "A.cs": [
+      "using X = Y; using Y = X;",
+      "namespace P;",
+      "class A : B { void __proto__() { constructor(); base.x(); } }",
+      "class B : A<B> { }",
+      "class A<T> : B where T : T { X one = two; X two = one.Go(); }",
+      "partial class Q : Q { void F() { var a = b; var b = a; b.F(); } }",
+      "class V { public static V operator +(V a, V b) => a; public int this[int i] => i; }",
+      "static class E { public static void Ext<T>(this T t) where T : E2 { t.Ext(); } }",
+      "class Broken { void M( { { (",
+    ].join("\n"),
+  });
+  for (const name of ["__proto__", "A", "B", "one", "F", "Ext"]) {
+    for (const d of (await asked.graph.declarationsOf(name)).declarations) {
+      await asked.graph.callers(d);
+      await asked.graph.callees(d);
+      await asked.graph.implementors(d);
+    }
+  }
+  const [file] = await asked.graph.view.load([0]);
+  const at = file!.facts!.symbols.findIndex((s) => s.name === "this");
+  const { declarationAt } = await import("../../src/graph/declarations.ts");
+  const { tablesOf } = await import("../../src/graph/file-tables.ts");
+  const { notLooked } = await asked.graph.callers(declarationAt(tablesOf(file!)!, at));
+  assert.deepEqual(notLooked, [{ what: "uses of the index", why: "they don't hold its name" }]);
+});

@@ -299,9 +299,12 @@ test("overloads: counts, defaults, names, lambdas behind the brackets, vararg; c
 test("expected and actual declarations are one; copies in other modules are not", async () => {
   await using asked = await ask({
     "m/common/src/p/A.kt":
-      "package p\nexpect class Lock() { fun hold() }\nexpect fun now(): Int\nexpect fun lock(): Lock\nfun use(l: Lock) { l.hold(); now(); lock().hold() }\n",
+      "package p\nexpect class Lock() { fun hold() }\nexpect fun now(): Int\nexpect fun opt(n: Int = 1)\nexpect fun lock(): Lock\nfun use(l: Lock) { l.hold(); now(); lock().hold() }\n",
     "m/jvm/src/p/AJvm.kt":
-      "package p\nactual class Lock { actual fun hold() {} }\nactual fun now(): Int = 1\nactual fun lock(): Lock = Lock()\n",
+      "package p\nactual class Lock { actual fun hold() {} }\nactual fun now(): Int = 1\nactual fun lock(): Lock = Lock()\nactual fun opt(n: Int) {}\nfun plain() {}\n",
+    "m/js/src/p/AJs.kt": "package p\nimport kotlin.js.*\nfun js() { plain() }\n",
+    "m/jvm/test/p/T.kt": "package p\nfun helper() {}\nfun t() { plain() }\n",
+    "m/jvm/src/p/Main.kt": "package p\nfun main() { helper(); opt() }\n",
     "n/src/p/C.kt": "package p\nfun copy() {}\nfun c() { copy() }\n",
     "o/src/p/D.kt": "package p\nfun copy() {}\nfun d() { copy() }\n",
   });
@@ -314,7 +317,38 @@ test("expected and actual declarations are one; copies in other modules are not"
       );
     return all;
   };
-  assert.deepEqual(await callersAt("hold"), ["m/c: m/c5 m/c5", "m/j: m/c5 m/c5"]);
-  assert.deepEqual(await callersAt("now"), ["m/c: m/c5", "m/j: m/c5"]);
+  assert.deepEqual(await callersAt("hold"), ["m/c: m/c6 m/c6", "m/j: m/c6 m/c6"]);
+  assert.deepEqual(await callersAt("now"), ["m/c: m/c6", "m/j: m/c6"]);
+  assert.deepEqual(await callersAt("opt"), ["m/c: m/j2", "m/j: m/j2"]);
+  assert.deepEqual(await callersAt("plain"), ["m/j: m/j3"]);
+  assert.deepEqual(await callersAt("helper"), ["m/j: "]);
   assert.deepEqual(await callersAt("copy"), ["n/s: n/s3", "o/s: o/s3"]);
+});
+
+test("circles, names of prototypes, broken code: an answer all the same; operators are said not to be looked at", async () => {
+  await using asked = await ask({
+    "A.kt": [
+      "package p",
+      "open class A : B() { fun __proto__() { constructor(); super.x() } }",
+      "open class B : A()",
+      "typealias X = Y",
+      "typealias Y = X",
+      "val one = two",
+      "val two = one.go()",
+      "fun f() = g()",
+      "fun g() = f().h()",
+      "fun X.ext() { ext() }",
+      "class V { operator fun plus(o: V) = o }",
+      "fun broken( { { (",
+    ].join("\n"),
+  });
+  for (const name of ["__proto__", "A", "X", "one", "f", "ext"]) {
+    for (const d of (await asked.graph.declarationsOf(name)).declarations) {
+      await asked.graph.callers(d);
+      await asked.graph.callees(d);
+      await asked.graph.implementors(d);
+    }
+  }
+  const { notLooked } = await asked.interval("V.plus");
+  assert.deepEqual(notLooked, [{ what: "uses of plus by its operator", why: "they don't hold its name" }]);
 });
