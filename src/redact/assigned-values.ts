@@ -1,12 +1,13 @@
 // Where is a value given to a name that says "secret"? Quoted values in any file; bare ones in settings files.
 import type { Secret } from "./find-secrets.ts";
 import { isCode, looksSecret, namesPassword, namesSecret } from "./looks-secret.ts";
+import { listedValues } from "./listed-values.ts";
 import { isStandIn } from "./stand-ins.ts";
 import { writtenValue } from "./written-values.ts";
 
 /** What makes a name one of a secret. `key` alone names too much else. Sticky: asked where a trigram says it may stand. */
 const NAME =
-  /secret|passw|pwd|passphrase|passcode|token|credential|(?<=^|[\n "'_])pw(?![a-z\d])|(?<=(?:api|access|private|auth|encryption|signing|master|storage|account|app|client|server|shared|session|service|jwt|hmac|aes|ssh|consumer|subscription|licen[cs]e|admin|root|webhook)[_-]?)key/iy;
+  /secret|passw|pwd|passphrase|passcode|token|credential|masterauth|(?<![a-z])psk(?![a-z\d])|(?<=^|[\n "'_])pw(?![a-z\d])|(?<=(?:api|access|private|auth|encryption|signing|master|storage|account|app|client|server|shared|session|service|jwt|hmac|aes|ssh|consumer|subscription|licen[cs]e|admin|root|webhook)[_-]?)key/iy;
 /** `pass` is a word of its own, or the last part of one: not in `passed`, `bypass`, `compass`. */
 const PASS =
   /(?<![A-Za-z])(?:pass|Pass|PASS)(?![A-Za-z])|(?<=[a-z\d])Pass(?![a-z])|(?<=require|store|key|db|user|sql|ftp|smtp|mail|root|admin|http|auth|proxy)pass(?![a-z])|(?<=STORE|KEY|DB|USER|SQL|PG|FTP|SMTP|MAIL|ROOT|ADMIN|HTTP|AUTH|PROXY)PASS(?![A-Z])/y;
@@ -19,6 +20,8 @@ export const NAME_STARTS = [
   "tok",
   "cre",
   "key",
+  "psk",
+  "mas",
   "_pw",
   "\npw",
   " pw",
@@ -45,18 +48,25 @@ const LONG = /[ \t]{0,20}[=:][ \t]{0,20}["']?(?=([^\s"'`,;(){}[\]<>#$]{500,60000
 const AWS =
   /secret_?access_?key["']?\]?(?:\s{0,20}(?::=|=>|=|:|,)\s{0,20}|[ \t]{1,20})["']?([A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/iy;
 
-/** The value assigned to the name that stands at the offset, if there is such a name and the value looks secret. */
-export function assignedValue(text: string, at: number, settings: Settings, seen: Seen): Secret | null {
-  if (!mayBeName(text, at)) return null;
+/** The values given to the name that stands at the offset, if there is such a name and they look secret. */
+export function assignedValues(
+  text: string,
+  at: number,
+  settings: Settings,
+  seen: Seen,
+  found: Secret[],
+): void {
+  if (!mayBeName(text, at)) return;
   const after = nameEnd(text, at);
-  if (after === -1) return null;
+  if (after === -1) return;
   AWS.lastIndex = at;
   const aws = AWS.exec(text);
   if (aws !== null && !aws[1]!.includes("EXAMPLE")) {
-    return { start: AWS.lastIndex - 40, end: AWS.lastIndex, rule: "aws-secret-key" };
+    found.push({ start: AWS.lastIndex - 40, end: AWS.lastIndex, rule: "aws-secret-key" });
+    return;
   }
   const { word, start, end: wordEnd } = wordAround(text, after);
-  if (!namesSecret(word)) return null;
+  if (!namesSecret(word)) return;
   const end = dottedEnd(text, wordEnd);
   const bare = settings !== "none";
   const hit =
@@ -65,7 +75,8 @@ export function assignedValue(text: string, at: number, settings: Settings, seen
     writtenValue(text, { start, wordEnd, end, word }) ??
     (bare && settings !== "some" ? lineValue(text, end, word, settings === "env") : null) ??
     (bare ? longValue(text, end, word, seen) : null);
-  return hit === null ? null : { start: hit.end - hit.value.length, end: hit.end, rule: "assignment" };
+  if (hit !== null) found.push({ start: hit.end - hit.value.length, end: hit.end, rule: "assignment" });
+  listedValues(text, end, word, found);
 }
 
 interface Hit {
@@ -122,16 +133,18 @@ function mayBeName(text: string, at: number): boolean {
       const before = at === 0 ? "" : text[at - 1]!.toLowerCase();
       return "_-iseghnrtpdc".includes(before);
     }
+    case LOWER_M:
+      return lower(at + 6) === LOWER_A;
     case LOWER_P:
-      return lower(at + 3) === LOWER_S || lower(at + 1) === LOWER_W;
+      return lower(at + 3) === LOWER_S || lower(at + 1) === LOWER_W || lower(at + 2) === LOWER_K;
     default:
       return true;
   }
 }
 
-const [LOWER_C, LOWER_D, LOWER_K, LOWER_P, LOWER_R, LOWER_S, LOWER_W] = [..."cdkprsw"].map((c) =>
-  c.charCodeAt(0),
-);
+const [LOWER_A, LOWER_C, LOWER_D, LOWER_K, LOWER_M, LOWER_P, LOWER_R, LOWER_S, LOWER_W] = [
+  ..."acdkmprsw",
+].map((c) => c.charCodeAt(0));
 
 function assigned(form: RegExp, text: string, at: number, group: number): Hit | null {
   form.lastIndex = at;

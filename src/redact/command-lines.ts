@@ -72,6 +72,7 @@ const LOOK_BACK = 240;
 
 /** The secret behind the flag that stands at the offset, which is that of the character before its dash. */
 export function flagValue(text: string, at: number): Secret | null {
+  if (text.startsWith(PIPED, at + 1)) return pipedValue(text, at);
   FLAG.lastIndex = at;
   const flag = FLAG.exec(text)?.[1];
   if (flag === undefined) return null;
@@ -87,6 +88,28 @@ export function flagValue(text: string, at: number): Secret | null {
     return { start: value.lastIndex - secret.length, end: value.lastIndex, rule: "command-line" };
   }
   return null;
+}
+
+/** What a command reads from its input: `echo … | docker login --password-stdin`, `… --password-stdin <<< …`. */
+const PIPED = "--password-stdin";
+const ECHOED =
+  /(?:^|[\s;&(])(?:echo|printf)[ \t]{1,4}(?:-\w{1,3}[ \t]{1,4})?(?:["']?%s(?:\\n)?["']?[ \t]{1,4})?["']?([^\s"'`|-][^\s"'`|]{2,200})["']?[ \t]{0,4}\|[^|]{0,160}$/;
+const HERE = /[^\n|;&<]{0,100}<<<[ ]{0,4}["']?(?=([^\s"'`]{3,200}))\1/y;
+
+function pipedValue(text: string, at: number): Secret | null {
+  HERE.lastIndex = at + 1 + PIPED.length;
+  const here = HERE.exec(text)?.[1];
+  if (here !== undefined) {
+    if (isStandIn(here)) return null;
+    return { start: HERE.lastIndex - here.length, end: HERE.lastIndex, rule: "command-line" };
+  }
+  const from = Math.max(0, at - LOOK_BACK);
+  const line = Math.max(from, text.lastIndexOf("\n", at - 1) + 1);
+  const echoed = ECHOED.exec(text.slice(line, at));
+  const secret = echoed?.[1];
+  if (secret === undefined || isStandIn(secret)) return null;
+  const start = line + echoed!.index + echoed![0].lastIndexOf(secret, echoed![0].indexOf("|"));
+  return { start, end: start + secret.length, rule: "command-line" };
 }
 
 /** The words of the command so far: from the start of its line, which may be continued, or from the last `;`, `|`, `&`. */

@@ -1,10 +1,11 @@
 // Where in a text are secrets? One loop over the text looks up each run of three characters in a small table, and only
 // where that hits asks the rules themselves; two literals and one expression find the rest. On text without secrets this
 // costs about 5 ns a character.
-import { assignedValue, NAME_STARTS, settingsKind, type Settings } from "./assigned-values.ts";
+import { assignedValues, NAME_STARTS, settingsKind, type Settings } from "./assigned-values.ts";
 import { authorization } from "./authorization.ts";
 import { FLAG_STARTS, flagValue } from "./command-lines.ts";
 import { credentialFiles } from "./credential-files.ts";
+import { CALL_ENDS, positionalLogin } from "./positional-logins.ts";
 import { findPrivateKeys } from "./private-keys.ts";
 import { TOKEN_RULES } from "./token-rules.ts";
 import { rareUrlPasswords, urlPasswords } from "./url-passwords.ts";
@@ -48,10 +49,11 @@ interface TokenForm {
 const mix = (before: number, code: number) => ((before << 5) ^ code) & 0x7fff;
 const trigram = (start: string) => [0, 1, 2].reduce((h, i) => mix(h, start.charCodeAt(i)), 0);
 
-/** What may begin with three characters: some token (1), some name in any case (2), a flag of a command (4). */
+/** What three characters may begin: some token (1), some name in any case (2), a flag of a command (4); or end: a call. */
 const TOKEN = 1;
 const NAME = 2;
 const FLAG = 4;
+const CALL = 128;
 const triggers = new Uint8Array(1 << 15);
 const formsByTrigram = new Map<number, TokenForm[]>();
 const longForms: TokenForm[] = [];
@@ -80,6 +82,7 @@ for (const start of NAME_STARTS) {
 }
 
 for (const start of FLAG_STARTS) triggers[trigram(start)]! |= FLAG;
+for (const end of CALL_ENDS) triggers[trigram(end)]! |= CALL;
 
 /** What else is worth a look at the text: three characters of each word without which a rule finds nothing. */
 const RARE_URL = 8;
@@ -103,7 +106,7 @@ function tokensAndNames(text: string, settings: Settings, found: Secret[]): numb
   for (const form of longForms) form.notBefore = 0;
   // The one name of two letters has no character before it here.
   const seen = { longUntil: 0 };
-  if (/^pw/i.test(text)) found.push(...[assignedValue(text, 0, settings, seen)].filter((s) => s !== null));
+  if (/^pw/i.test(text)) assignedValues(text, 0, settings, seen, found);
   for (let i = 0; i < text.length; i++) {
     last = mix(last, text.charCodeAt(i));
     const trigger = triggers[last]!;
@@ -112,12 +115,13 @@ function tokensAndNames(text: string, settings: Settings, found: Secret[]): numb
     // What stands in a token is hidden with it.
     if (i - 2 < hidden) continue;
     if (trigger & TOKEN) hidden = Math.max(hidden, token(text, i - 2, formsByTrigram.get(last)!, found));
-    if (trigger & NAME) {
-      const secret = assignedValue(text, i - 2, settings, seen);
-      if (secret !== null) found.push(secret);
-    }
+    if (trigger & NAME) assignedValues(text, i - 2, settings, seen, found);
     if (trigger & FLAG) {
       const secret = flagValue(text, i - 2);
+      if (secret !== null) found.push(secret);
+    }
+    if (trigger & CALL) {
+      const secret = positionalLogin(text, i + 1);
       if (secret !== null) found.push(secret);
     }
   }

@@ -9,7 +9,7 @@ const PLACE =
 
 /** Last part of a name that says that the value is *about* a secret and none itself. */
 const ABOUT =
-  /(?:url|uri|name|type|path|file|header|field|len|length|size|ttl|expir\w{0,10}|class|count|format|prefix|suffix|pattern|regexp?|label|hint|help|error|message|msg|placeholder|algorithm|endpoint|env|var|kind|version|at|date|time|timeout|id|policy|scope|table|column|model|view|form|validator)s?$/i;
+  /(?:url|uri|name|type|path|file|header|field|len|length|size|ttl|expir\w{0,10}|class|count|format|prefix|suffix|pattern|regexp?|label|hint|help|error|message|msg|placeholder|algorithm|endpoint|env|var|kind|version|at|date|time|timeout|id|policy|scope|table|column|model|view|form|validator|hasher|encoder)s?$/i;
 /** What that part stands behind, where it is a word and not the end of one: not in `covid`, `platform`, `account`. */
 const BORDER =
   /(?:^|[_.\-\d]|passw(?:or)?ds?|pwd|pass|passphrase|passcode|tokens?|secrets?|keys?|credentials?|user|host|file|path|field|class|table|column|date|type|data|max|min)$/i;
@@ -24,7 +24,8 @@ export function namesSecret(name: string): boolean {
   return !hump && !BORDER.test(before);
 }
 
-const PASSWORD = /passw|passwd|pwd|passphrase|passcode|pass$|(?:^|[_.-])pw$/i;
+const PASSWORD =
+  /passw|passwd|pwd|passphrase|passcode|pass$|(?:^|[_.-])pw$|masterauth$|^(?:(?:wpa|wifi|wlan|ipsec|vpn|pre)_?)?psk$/i;
 
 export function namesPassword(name: string): boolean {
   return PASSWORD.test(name);

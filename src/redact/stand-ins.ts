@@ -32,7 +32,7 @@ const SELECTED = /^[#.][A-Za-z_][\w-]*$|^[[(].*[\])]$|^\w+=\w*$|^[\w.-]+:\d{2,5}
  */
 export function isGrownWord(value: string, rest: string): boolean {
   if (value.replace(TEMPLATE, "").replace(MAYBE_TEMPLATE, "") !== value) return false;
-  if (ASKED.test(value) || SELECTED.test(value)) return false;
+  if (!/[A-Za-z]/.test(value) || ASKED.test(value) || SELECTED.test(value)) return false;
   const digits = rest.replace(/\D/g, "");
   if (digits !== "" && /[^\w\s.:/-]/.test(rest)) return true;
   if (/^[A-Za-z][\w.-]*[!@#$%^&*+~]{2,}$/.test(value)) return true;
