@@ -50,7 +50,12 @@ export class Workspace {
   #loaded = false;
   #last: Promise<unknown> = Promise.resolve();
   #scanner: Scanner | null = null;
-  #dirty: { stamp: string; snapshot: HeldSnapshot; value: boolean | null } | null = null;
+  #dirty: {
+    stamp: string;
+    snapshot: HeldSnapshot;
+    leftOut: string | null;
+    value: boolean | null;
+  } | null = null;
 
   /** `despite`: a configuration at fault is left out instead of thrown. */
   constructor(
@@ -151,16 +156,19 @@ export class Workspace {
     const rev = headRevision(repository);
     if (rev === null) return { path, rev, dirty: null };
     const stamp = `${rev} ${stampOf(join(repository.gitDir, "index"))}`;
-    if (
-      this.#seesAllTracked() &&
-      this.#dirty !== null &&
-      this.#dirty.stamp === stamp &&
-      this.#dirty.snapshot === (await view).snapshot
-    ) {
-      return { path, rev, dirty: this.#dirty.value };
+    // Only where a change of any tracked file would be seen may an earlier answer of Git stand.
+    if (repository.workTree === path && this.#dirty?.stamp === stamp) {
+      const { snapshot, leftOut, value } = this.#dirty;
+      const now = await view;
+      if (snapshot === now.snapshot && leftOut !== null && leftOut === now.walk.leftOut) {
+        return { path, rev, dirty: value };
+      }
     }
     const value = await this.#askDirty(repository, view, signal);
-    if (signal?.aborted !== true) this.#dirty = { stamp, snapshot: (await view).snapshot, value };
+    if (signal?.aborted !== true) {
+      const { snapshot, walk: found } = await view;
+      this.#dirty = { stamp, snapshot, leftOut: found.leftOut, value };
+    }
     return { path, rev, dirty: value };
   }
 
@@ -182,12 +190,6 @@ export class Workspace {
     }
     ending.abort();
     return null;
-  }
-
-  /** Whether a change of any tracked file is a change of the snapshot: only then may an earlier answer of Git stand. */
-  #seesAllTracked(): boolean {
-    const { include, exclude } = this.config.values;
-    return this.root.repository?.workTree === this.root.path && include.length === 0 && exclude.length === 0;
   }
 }
 

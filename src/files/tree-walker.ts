@@ -69,6 +69,8 @@ export class TreeWalker {
   readonly #only: ReadonlySet<string> | null;
   readonly #own: OwnFolders;
   #found = 0;
+  /** State of each tracked file that is left out; null where that isn't known. */
+  #leftOut: string[] | null = [];
   /** Repositories of the folders that were entered. */
   readonly #holders = new Set<Holder>();
 
@@ -130,8 +132,10 @@ export class TreeWalker {
       const isFolder = name.charCodeAt(name.length - 1) === SLASH;
       const bare = isFolder ? name.slice(0, -1) : name;
       if (this.#only !== null && !this.#only.has(folder.prefix + bare)) continue;
-      if (found.broken?.has(bare) === true) this.#skip("name-not-utf8", folder.prefix + name);
-      else if (!isFolder) this.#file(folder, name, found.others);
+      if (found.broken?.has(bare) === true) {
+        this.#leftOut = null;
+        this.#skip("name-not-utf8", folder.prefix + name);
+      } else if (!isFolder) this.#file(folder, name, found.others);
       else {
         const below = this.#folder(folder, bare);
         if (below !== null) enter(below);
@@ -152,6 +156,27 @@ export class TreeWalker {
     return this.#rules.notices;
   }
 
+  /** What tells of a change in any tracked file that is left out; null where nothing does. */
+  get leftOut(): string | null {
+    return this.#leftOut?.join("\n") ?? null;
+  }
+
+  #leaveTrackedFile(folder: Folder, name: string): void {
+    if (this.#leftOut === null) return;
+    try {
+      const stats = this.#files.stat(folder.absolute + name);
+      if (stats === undefined) return;
+      const { ino, mode, size, mtimeNs, ctimeNs } = stats;
+      this.#leftOut.push(`${folder.prefix}${name} ${ino} ${mode} ${size} ${mtimeNs} ${ctimeNs}`);
+    } catch {
+      this.#leftOut = null;
+    }
+  }
+
+  #leaveFolder(path: string, { tracked }: Holder): void {
+    if (tracked?.hasBelow(path) === true || tracked?.isSubmodule(path) === true) this.#leftOut = null;
+  }
+
   #skip(reason: SkipReason, path: string, decision: Decision | null = null): void {
     this.#visitor.skip(reason, path.slice(this.#above.length), decision);
   }
@@ -160,6 +185,7 @@ export class TreeWalker {
     const code = (error as NodeJS.ErrnoException).code;
     // Gone since its folder was read: then it is not there.
     if (code === "ENOENT" || code === "ENOTDIR") return;
+    this.#leftOut = null;
     this.#skip(code === "ENAMETOOLONG" ? "path-too-long" : "unreadable", path);
   }
 
@@ -212,6 +238,7 @@ export class TreeWalker {
     const path = parent.prefix + name;
     const prefix = `${path}/`;
     if (this.#own.has(path)) {
+      this.#leaveFolder(path, holder);
       // Named to whoever asks about it.
       if (this.#only !== null) this.#skip("excluded", prefix);
       return null;
@@ -243,6 +270,7 @@ export class TreeWalker {
   /** A folder that is left out; not counted where nothing is in it but what is Pith's own. */
   #leave(parent: Folder, reason: SkipReason, path: string, decision: Decision | null): null {
     const absolute = parent.absolute + path.slice(parent.prefix.length);
+    this.#leaveFolder(path, parent.holder);
     if (this.#only !== null || !this.#own.isAllOf(path, absolute)) this.#skip(reason, `${path}/`, decision);
     return null;
   }
@@ -251,17 +279,21 @@ export class TreeWalker {
     const path = folder.prefix + name;
     const tracked = folder.holder.tracked?.has(path) === true;
     if (folder.ignoredBy !== null && !tracked) return this.#skip("ignored", path, folder.ignoredBy);
+    const leave = (reason: SkipReason, by: Decision | null = null): void => {
+      if (tracked) this.#leaveTrackedFile(folder, name);
+      this.#skip(reason, path, by);
+    };
     const decision = decide(folder.stack, path, name, false, tracked);
     if (decision !== null && !decision.rule.negative) {
-      return this.#skip(decision.by === "git" ? "ignored" : "pithignored", path, decision);
+      return leave(decision.by === "git" ? "ignored" : "pithignored", decision);
     }
     const shown = path.slice(this.#above.length);
     if (this.#exclude?.matches(shown) === true || this.#include?.matches(shown) === false) {
-      return this.#skip("excluded", path);
+      return leave("excluded");
     }
     const other = others?.get(name);
-    if (other !== undefined) return this.#skip(other.isSymbolicLink() ? "symlink" : "special", path);
-    if (this.#found >= this.#most) return this.#skip("too-many-files", path);
+    if (other !== undefined) return leave(other.isSymbolicLink() ? "symlink" : "special");
+    if (this.#found >= this.#most) return leave("too-many-files");
     let stats: BigIntStats | undefined;
     try {
       stats = this.#files.stat(folder.absolute + name);

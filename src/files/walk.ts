@@ -33,6 +33,8 @@ export interface Walk {
   skipped: Map<SkipReason, SkippedPaths>;
   /** Attribute files that are left out: Git goes by them all the same. */
   hiddenAttributes: string[];
+  /** Another text after each change of a tracked file that is left out; null where such a change can't be told. */
+  leftOut: string | null;
   /** Sentences on what the list may lack: an index or a rule file that could not be read. */
   notices: readonly string[];
 }
@@ -86,5 +88,5 @@ export function walk(root: Root, config: WalkConfig, options: WalkOptions = {}):
     },
   });
   walker.run();
-  return { files, skipped, hiddenAttributes, notices: walker.notices };
+  return { files, skipped, hiddenAttributes, leftOut: walker.leftOut, notices: walker.notices };
 }
