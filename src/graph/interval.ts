@@ -112,7 +112,7 @@ class Uses {
     this.#possible.push(...constructing.possible);
     if (this.#late.length > 0 && (this.#flows || (await spaceFlows(r, this.#subject, files, names.all))))
       this.#possible.push(...this.#late);
-    const unnamed = family?.unnamedUses?.(tables, declaration.symbols[0]!) ?? "";
+    const unnamed = family?.unnamedUses?.(tables, this.#subject.declaration.symbols[0]!) ?? "";
     if (unnamed !== "") this.#notLooked.push({ what: unnamed, why: "they don't hold its name" });
     this.#notLooked.push(
       ...ofOtherLanguages(foreign),
