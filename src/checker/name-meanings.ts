@@ -60,7 +60,7 @@ export class NameMeanings {
       return -1;
     }
     if (row === null) return -1;
-    const key = JSON.stringify([row.targets, row.values, row.receivers, row.exact]);
+    const key = JSON.stringify([row.targets, row.values, row.receivers, row.bound, row.exact]);
     let number = this.#table.get(key);
     if (number === undefined) {
       this.#table.set(key, (number = this.rows.length));
@@ -86,17 +86,19 @@ export class NameMeanings {
     // A module as a whole is no declaration.
     if (declarations.some((d) => typescript.isSourceFile(d))) return null;
     const targets = this.#places(declarations);
-    if (targets.length === 0) return { targets: [], values: [], receivers: [], exact: false };
+    if (targets.length === 0) return { targets: [], values: [], receivers: [], bound: false, exact: false };
     const before = receiverOf(typescript, node);
     const exact = before?.kind === typescript.SyntaxKind.SuperKeyword;
     const receivers = before === null || exact ? [] : this.#receivers(before);
-    return { targets, values: this.#values(symbol, declarations, node), receivers, exact };
+    const bound = declarations.some((d) => isBound(typescript, d));
+    const values =
+      bound || declarations.some((d) => isGiven(typescript, d)) ? this.#values(symbol, node) : [];
+    return { targets, values, receivers, bound, exact };
   }
 
-  /** The function or the class that a property or an export holds which is given it by its name. */
-  #values(symbol: ts.Symbol, declarations: readonly ts.Declaration[], node: Name): Place[] {
+  /** The function or the class that a property, an export or a variable holds. */
+  #values(symbol: ts.Symbol, node: Name): Place[] {
     const typescript = this.#typescript;
-    if (!declarations.some((d) => isGiven(typescript, d))) return [];
     const value = this.#checker.getTypeOfSymbolAtLocation(symbol, node).symbol as ts.Symbol | undefined;
     const { Function, Method, Class } = typescript.SymbolFlags;
     if (value === undefined || (value.flags & (Function | Method | Class)) === 0) return [];
@@ -140,6 +142,14 @@ function isName(typescript: Typescript, node: ts.Node): node is Name {
     typescript.isStringLiteralLike(node) &&
     typescript.isElementAccessExpression(node.parent) &&
     node.parent.argumentExpression === node
+  );
+}
+
+function isBound(typescript: Typescript, declaration: ts.Declaration): boolean {
+  return (
+    typescript.isVariableDeclaration(declaration) ||
+    typescript.isBindingElement(declaration) ||
+    typescript.isParameter(declaration)
   );
 }
 

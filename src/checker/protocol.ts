@@ -56,6 +56,8 @@ export interface Row {
    * what is meant, and what runs.
    */
   readonly values: readonly (readonly [file: number, offset: number])[];
+  /** A variable or a parameter is meant. */
+  readonly bound: boolean;
   /** What runs is what is meant: nothing below can be reached (`super.f()`). */
   readonly exact: boolean;
 }

@@ -178,7 +178,7 @@ class FoundVerdicts {
   }
 
   #number(row: VerdictRow): number {
-    const key = JSON.stringify([row.targets, row.values, row.receivers, row.exact]);
+    const key = JSON.stringify([row.targets, row.values, row.receivers, row.bound, row.exact]);
     let known = this.#known.get(key);
     if (known === undefined) {
       this.#known.set(key, (known = this.rows.length));

@@ -102,11 +102,12 @@ class SnapshotGraphView implements GraphView {
       const path = stored[file]!;
       const row = path === -1 || this.#changed.has(file) ? null : verdicts.at(path, offset);
       if (row === null) return null;
-      const { targets, values, receivers, exact } = row;
+      const { targets, values, receivers, bound, exact } = row;
       return {
         targets: targets.map(place),
         values: values.map(place),
         receivers: receivers.map(place),
+        bound,
         exact,
       };
     };

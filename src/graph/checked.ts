@@ -22,7 +22,7 @@ export async function checkedMeaning(
   if (checked.targets.length === 0) return own.kind === "elsewhere" ? own : EXTERNAL;
   const found = await checkedTargets(r, checked);
   if (found === null) return own;
-  if (found.targets.length === 0) return ofValues(own, await placesOf(r, checked.values));
+  if (found.targets.length === 0) return ofValues(own, await placesOf(r, checked.values), checked.bound);
   const targets = await ofRole(r, found.targets, reference);
   const same = own.kind === "proven" && sameKeys(own.targets, targets);
   if (same && own.receiver !== undefined) return own;
@@ -39,9 +39,9 @@ export async function checkedMeaning(
  * It means a parameter, a property of an object, an export without a name: no declaration that can be asked for. What that
  * holds is called as well.
  */
-function ofValues(own: Meaning, values: readonly Place[] | null): Meaning {
+function ofValues(own: Meaning, values: readonly Place[] | null, bound: boolean): Meaning {
   if (values === null) return own;
-  if (own.kind === "proven") {
+  if (own.kind === "proven" && !bound) {
     const held = new Set(values.map(placeKey));
     // The rules look through it.
     if (own.targets.every((t) => held.has(placeKey(t)))) return own;

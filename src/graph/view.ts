@@ -29,6 +29,8 @@ export interface CheckedName {
   readonly values: readonly CheckedPlace[];
   /** The types of what stands before the dot, as far as they have names inside. */
   readonly receivers: readonly CheckedPlace[];
+  /** A variable or a parameter is meant. */
+  readonly bound: boolean;
   /** Nothing below the type can be reached. */
   readonly exact: boolean;
 }

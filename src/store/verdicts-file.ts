@@ -7,7 +7,9 @@ import { StringTable, stringColumns } from "./string-table.ts";
 
 const VERDICTS_KIND = "CHKR";
 /** Raised whenever a column changes its meaning, or the same contents would give other verdicts. */
-const VERDICTS_FORMAT = 1;
+const VERDICTS_FORMAT = 2;
+const EXACT = 1;
+const BOUND = 2;
 
 export interface CheckedProgram {
   /** Path of its configuration; empty where its files have none. */
@@ -35,6 +37,7 @@ export interface VerdictRow {
   readonly targets: readonly (readonly [path: number, offset: number])[];
   readonly values: readonly (readonly [path: number, offset: number])[];
   readonly receivers: readonly (readonly [path: number, offset: number])[];
+  readonly bound: boolean;
   readonly exact: boolean;
 }
 
@@ -75,7 +78,7 @@ export function verdictsBytes({ meta, paths, rows, files }: VerdictsContent): Ui
     targetEnd,
     valueEnd,
     receiverEnd,
-    exact: Uint8Array.from(rows, (row) => (row.exact ? 1 : 0)),
+    marks: Uint8Array.from(rows, (row) => (row.exact ? EXACT : 0) | (row.bound ? BOUND : 0)),
     placePath: Uint32Array.from(places, ([path]) => path),
     placeOffset: Uint32Array.from(places, ([, offset]) => offset),
   });
@@ -92,7 +95,7 @@ export class Verdicts {
   readonly #targetEnd: Uint32Array;
   readonly #valueEnd: Uint32Array;
   readonly #receiverEnd: Uint32Array;
-  readonly #exact: Uint8Array;
+  readonly #marks: Uint8Array;
   readonly #placePath: Uint32Array;
   readonly #placeOffset: Uint32Array;
 
@@ -108,7 +111,7 @@ export class Verdicts {
     this.#targetEnd = file.column("targetEnd", "u32");
     this.#valueEnd = file.column("valueEnd", "u32");
     this.#receiverEnd = file.column("receiverEnd", "u32");
-    this.#exact = file.column("exact", "u8");
+    this.#marks = file.column("marks", "u8");
     this.#placePath = file.column("placePath", "u32");
     this.#placeOffset = file.column("placeOffset", "u32");
   }
@@ -145,7 +148,8 @@ export class Verdicts {
       targets: places(from, targets),
       values: places(targets, values),
       receivers: places(values, to),
-      exact: this.#exact[row] === 1,
+      bound: (this.#marks[row]! & BOUND) !== 0,
+      exact: (this.#marks[row]! & EXACT) !== 0,
     };
   }
 }

@@ -450,3 +450,25 @@ test("types go through installed packages, whose declarations alone are read; an
     assert.ok((await status(opened)).checker!.verdicts > 0);
   }
 });
+
+test("what holds a function of another name: a call of it is possible for that function, and proven for none", async () => {
+  await using opened = new Opened({
+    "lib.js":
+      "function run() {}\nexport function made() {}\nexport default { run, made: made };\nexport { run as named };\n",
+    "whole.js": "function alone() {}\nmodule.exports = alone;\n",
+    "use.js":
+      'import lib from "./lib.js";\nlib.run();\nlib.made();\nasync function late() {\n  const { named } = await import("./lib.js");\n  named();\n}\n',
+    "old.js": 'const whole = require("./whole");\nwhole();\n',
+  });
+  await check(opened);
+  const uses = async (name: string) => {
+    const { proven, possible } = await trace(opened, name);
+    return [...lines(proven), ...possible.map((p) => `${p.path}:${p.line} ${p.why}`)].sort();
+  };
+  assert.deepEqual(await uses("run"), ["lib.js:3 handed-on", "use.js:2 handed-on", "use.js:6 handed-on"]);
+  assert.ok((await uses("made")).includes("use.js:3 handed-on"), String(await uses("made")));
+  assert.ok(
+    (await uses("alone")).some((use) => use.startsWith("old.js:2")),
+    String(await uses("alone")),
+  );
+});

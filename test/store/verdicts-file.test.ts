@@ -19,6 +19,7 @@ const row = fc.record(
     targets: fc.array(place, { maxLength: 3 }),
     values: fc.array(place, { maxLength: 2 }),
     receivers: fc.array(place, { maxLength: 3 }),
+    bound: fc.boolean(),
     exact: fc.boolean(),
   },
   { noNullPrototype: true },
