@@ -10,7 +10,7 @@
 import { compileWild, lowerByte, toBytes } from "../git/wildmatch.ts";
 
 export interface IgnoreRule {
-  /** As written, without the line's end and unescaped blanks at it. */
+  /** As written, without the line's end and unescaped blanks at it; empty where it must not be shown. */
   pattern: string;
   /** 1-based line in its file. */
   line: number;
@@ -39,12 +39,18 @@ interface TestedRule extends CompiledRule {
   test: (path: string, name: string) => boolean;
 }
 
-/** Compiles the bytes of an ignore file; null when it has no rule, or too many to be read. */
-export function compileRuleFile(source: string, content: Uint8Array, ignoreCase: boolean): RuleFile | null {
+/** Compiles the bytes of an ignore file; null when it has no rule, or too many to be read. `shown`: its text may be told. */
+export function compileRuleFile(
+  source: string,
+  content: Uint8Array,
+  ignoreCase: boolean,
+  shown = true,
+): RuleFile | null {
   if (content.byteLength > MOST_RULE_BYTES) return null;
   const rules = parseRules(
     Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString("latin1"),
   );
+  if (!shown) for (const rule of rules) rule.pattern = "";
   return rules.length === 0 ? null : new Rules(source, rules, ignoreCase);
 }
 

@@ -1,5 +1,6 @@
 // What holds inside one repository: its index, its settings and the rule files that lie outside its folders.
-import { join } from "node:path";
+import { realpathSync } from "node:fs";
+import { isAbsolute, join, relative, sep } from "node:path";
 import { ignoreSources } from "../git/ignore-sources.ts";
 import { readTrackedPaths } from "../git/index-file.ts";
 import type { Repository } from "../git/repository.ts";
@@ -44,7 +45,10 @@ export class RuleReader {
     prefix: string,
     outer: RuleStack,
   ): { holder: Holder; stack: RuleStack } {
-    const { globalFile, excludeFile, ignoreCase } = ignoreSources(repository, this.#place);
+    const { globalFile, globalNamedByRepository, excludeFile, ignoreCase } = ignoreSources(
+      repository,
+      this.#place,
+    );
     const paths = repository === null ? null : readTrackedPaths(repository);
     if (repository !== null && paths === null) {
       this.notices.push(
@@ -53,21 +57,29 @@ export class RuleReader {
     }
     const tracked = repository === null ? null : new Tracked(paths, prefix, ignoreCase);
     let stack: RuleStack = { git: [], pith: outer.pith };
-    const add = (file: string | null, source: string) => {
+    const add = (file: string | null, source: string, shown: boolean) => {
       if (file === null) return;
-      stack = withRules(stack, "git", this.#outerFile(file, source, ignoreCase), prefix.length);
+      stack = withRules(stack, "git", this.#outerFile(file, source, ignoreCase, shown), prefix.length);
     };
-    add(globalFile, globalFile ?? "");
+    add(
+      globalFile,
+      globalFile ?? "",
+      repository === null || !globalNamedByRepository || isOwn(globalFile, repository.workTree),
+    );
     const main = repository !== null && repository.commonDir === join(repository.workTree, ".git");
-    add(excludeFile, main ? `${prefix}.git/info/exclude` : (excludeFile ?? ""));
+    add(
+      excludeFile,
+      main ? `${prefix}.git/info/exclude` : (excludeFile ?? ""),
+      repository === null || isUnlinked(excludeFile, repository.commonDir),
+    );
     return { holder: { repository, ignoreCase, tracked }, stack };
   }
 
-  #outerFile(file: string, source: string, ignoreCase: boolean): RuleFile | null {
-    const key = `${ignoreCase ? "i" : "c"} ${file}`;
+  #outerFile(file: string, source: string, ignoreCase: boolean, shown: boolean): RuleFile | null {
+    const key = `${ignoreCase ? "i" : "c"} ${shown ? "shown" : "hidden"} ${file}`;
     let rules = this.#outer.get(key);
     if (rules === undefined) {
-      rules = this.#read(file, source, ignoreCase);
+      rules = this.#read(file, source, ignoreCase, shown);
       this.#outer.set(key, rules);
     }
     return rules;
@@ -106,13 +118,13 @@ export class RuleReader {
     }
   }
 
-  #read(file: string, source: string, ignoreCase: boolean): RuleFile | null {
+  #read(file: string, source: string, ignoreCase: boolean, shown = true): RuleFile | null {
     try {
       const content = this.#files.readFile(file);
       if (content.byteLength > MOST_RULE_BYTES) {
         this.notices.push(`${source} is larger than ${MOST_RULE_BYTES} bytes: its rules are not read.`);
       }
-      return compileRuleFile(source, content, ignoreCase);
+      return compileRuleFile(source, content, ignoreCase, shown);
     } catch (error) {
       // No plain file, far too large, or not ours to read; one that isn't there has no rules.
       const { code } = error as NodeJS.ErrnoException;
@@ -121,5 +133,32 @@ export class RuleReader {
       }
       return null;
     }
+  }
+}
+
+/** Whether the lines of a file that a repository names are its own: in its work tree, and not in Git's folder. */
+function isOwn(file: string | null, workTree: string): boolean {
+  const real = realOf(file);
+  const way = real === null ? "" : relative(realOf(workTree) ?? workTree, real);
+  const parts = way.split(sep);
+  return (
+    way !== "" &&
+    !isAbsolute(way) &&
+    parts[0] !== ".." &&
+    !parts.some((part) => part.toLowerCase() === ".git")
+  );
+}
+
+/** Whether a rule file of Git's folder is no link to another file. */
+function isUnlinked(file: string | null, commonDir: string): boolean {
+  const real = realOf(file);
+  return real !== null && real === join(realOf(commonDir) ?? commonDir, "info", "exclude");
+}
+
+function realOf(path: string | null): string | null {
+  try {
+    return path === null ? null : realpathSync.native(path);
+  } catch {
+    return null;
   }
 }

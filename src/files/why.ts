@@ -15,7 +15,9 @@ import type { Ceilings } from "../config/load.ts";
 export interface WhyRule {
   /** Path of the rule file: from the top of the work tree, or absolute. */
   source: string;
+  /** 0 where the pattern is not shown. */
   line: number;
+  /** Empty for a file outside the tree that the repository itself names: its lines are not shown. */
   pattern: string;
 }
 
@@ -80,11 +82,13 @@ function nothing(path: string): Why {
 
 function ruleOf(decision: Decision | null): WhyRule | null {
   if (decision === null) return null;
-  return { source: decision.source, line: decision.rule.line, pattern: decision.rule.pattern };
+  const { line, pattern } = decision.rule;
+  // Of a file that isn't the repository's not even the line's number: guesses at names would tell its text in order.
+  return { source: decision.source, line: pattern === "" ? 0 : line, pattern };
 }
 
 function place(rule: WhyRule): string {
-  return `${rule.source}:${rule.line}: ${rule.pattern}`;
+  return rule.pattern === "" ? rule.source : `${rule.source}:${rule.line}: ${rule.pattern}`;
 }
 
 function included(

@@ -1,12 +1,14 @@
 // Which files outside the tree hold ignore rules? The user's global file and the repository's `info/exclude`.
 import { isAbsolute, join, resolve } from "node:path";
-import { expandHome, gitPlace, isTrue, readGitSettings, xdgGitFolder } from "./settings.ts";
+import { expandHome, gitPlace, isTrue, readGitSettingsApart, xdgGitFolder } from "./settings.ts";
 import type { GitPlace } from "./settings.ts";
 import type { Repository } from "./repository.ts";
 
 export interface IgnoreSources {
   /** The user's file: `core.excludesFile`, or Git's default place for it. It may not exist. */
   globalFile: string | null;
+  /** The repository's own settings name the global file: it may be any file of the user's. */
+  globalNamedByRepository: boolean;
   /** `info/exclude` of the repository; stronger than the global file. */
   excludeFile: string | null;
   /** `core.ignoreCase`: rules match ASCII letters in either case. */
@@ -14,7 +16,7 @@ export interface IgnoreSources {
 }
 
 export function ignoreSources(repository: Repository | null, place: GitPlace = gitPlace()): IgnoreSources {
-  const settings = readGitSettings(repository, place);
+  const { settings, own } = readGitSettingsApart(repository, place);
   const named = settings.get("core.excludesfile");
   let globalFile: string | null = join(xdgGitFolder(place), "ignore");
   if (named !== undefined) {
@@ -23,6 +25,7 @@ export function ignoreSources(repository: Repository | null, place: GitPlace = g
   }
   return {
     globalFile,
+    globalNamedByRepository: own.has("core.excludesfile"),
     excludeFile: repository === null ? null : join(repository.commonDir, "info", "exclude"),
     ignoreCase: isTrue(settings.get("core.ignorecase")),
   };

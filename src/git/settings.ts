@@ -40,13 +40,21 @@ interface Room {
 }
 
 export function readGitSettings(repository: Repository | null, place: GitPlace = gitPlace()): GitSettings {
+  return readSettings(repository, place, []).settings;
+}
+
+/** The same, with the keys whose value is what the repository's own files say. */
+export function readGitSettingsApart(
+  repository: Repository | null,
+  place: GitPlace = gitPlace(),
+): { settings: GitSettings; own: ReadonlySet<string> } {
   return readSettings(repository, place, []);
 }
 
 /** The files that Git reads its settings from, and those that they name for the rules of all repositories. */
 export function settingFiles(repository: Repository, place: GitPlace = gitPlace()): string[] {
   const files: string[] = [];
-  const settings = readSettings(repository, place, files);
+  const { settings } = readSettings(repository, place, files);
   for (const [key, usual] of [
     ["core.excludesfile", "ignore"],
     ["core.attributesfile", "attributes"],
@@ -59,18 +67,29 @@ export function settingFiles(repository: Repository, place: GitPlace = gitPlace(
 }
 
 /** `files`: where the paths of what was looked at are put. */
-function readSettings(repository: Repository | null, place: GitPlace, files: string[]): GitSettings {
+function readSettings(
+  repository: Repository | null,
+  place: GitPlace,
+  files: string[],
+): { settings: GitSettings; own: ReadonlySet<string> } {
   const settings = new Map<string, string | null>();
   const room: Room = { includes: MOST_INCLUDES, bytes: MOST_BYTES, files };
-  const read = (file: string) => readInto(settings, file, repository, place, 0, room);
-  for (const file of systemFiles(place)) read(file);
-  for (const file of userFiles(place)) read(file);
+  for (const file of [...systemFiles(place), ...userFiles(place)])
+    readInto(settings, file, repository, place, 0, room);
+  const own = new Map<string, string | null>();
   if (repository !== null) {
+    const read = (file: string) => readInto(own, file, repository, place, 0, room);
     read(join(repository.commonDir, "config"));
-    if (isTrue(settings.get("extensions.worktreeconfig"))) read(join(repository.gitDir, "config.worktree"));
+    const extension = "extensions.worktreeconfig";
+    if (isTrue(own.has(extension) ? own.get(extension) : settings.get(extension)))
+      read(join(repository.gitDir, "config.worktree"));
   }
-  for (const entry of environmentEntries(place.env)) settings.set(entry.key, entry.value);
-  return settings;
+  for (const [key, value] of own) settings.set(key, value);
+  for (const entry of environmentEntries(place.env)) {
+    settings.set(entry.key, entry.value);
+    own.delete(entry.key);
+  }
+  return { settings, own: new Set(own.keys()) };
 }
 
 export function isTrue(value: string | null | undefined): boolean {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { symlinkSync } from "node:fs";
+import { cpSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { defaultConfig } from "../../src/config/schema.ts";
@@ -76,5 +76,53 @@ test("every path has its reason, with the rule's file, line and pattern", (t) =>
     "vendor/v.js",
   ]) {
     assert.equal(whyPath(root, config, path, { place }).status === "included", listed.has(path), path);
+  }
+});
+
+test("no line of a file that the repository leads to is shown", (t) => {
+  const folder = temporaryFolder(t);
+  writeTree(folder, { "secret.txt": "password-of-mine\n*.log\n", "home/": "" });
+  const secret = join(folder, "secret.txt");
+  const ways: [name: string, settings: string, prepare: (tree: string) => void, shown: boolean][] = [
+    ["named", `\texcludesFile = ${secret}\n`, () => {}, false],
+    ["named from the tree", "\texcludesFile = ../secret.txt\n", () => {}, false],
+    [
+      "through a link",
+      "\texcludesFile = linked\n",
+      (tree) => symlinkSync(secret, join(tree, "linked")),
+      false,
+    ],
+    [
+      "in Git's folder",
+      "\texcludesFile = .git/other\n",
+      (tree) => cpSync(secret, join(tree, ".git/other")),
+      false,
+    ],
+    [
+      "info/exclude as a link",
+      "",
+      (tree) => {
+        writeTree(tree, { ".git/info/": "" });
+        symlinkSync(secret, join(tree, ".git/info/exclude"));
+      },
+      false,
+    ],
+    ["of the tree", "\texcludesFile = rules\n", (tree) => cpSync(secret, join(tree, "rules")), true],
+    ["info/exclude", "", (tree) => cpSync(secret, join(tree, ".git/info/exclude")), true],
+  ];
+  for (const [i, [name, settings, prepare, shown]] of ways.entries()) {
+    const tree = join(folder, `tree${i}`);
+    writeRepository(tree, settings);
+    writeTree(tree, { "password-of-mine": "x", "a.log": "x" });
+    prepare(tree);
+    const config = { include: [], exclude: [], ceilings: { files: 100, fileBytes: 1_000 } };
+    const place = { env: {}, home: join(folder, "home"), platform: "linux" } as const;
+    for (const path of ["password-of-mine", "a.log"]) {
+      const why = whyPath(resolveRoot(tree), config, path, { place });
+      assert.equal(why.reason, "ignored", name);
+      const pattern = path === "a.log" ? "*.log" : "password-of-mine";
+      assert.equal(why.rule!.pattern, shown ? pattern : "", name);
+      assert.equal(why.text.includes(pattern), shown, name);
+    }
   }
 });

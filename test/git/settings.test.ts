@@ -52,6 +52,7 @@ test("where ignore rules outside the tree lie", (t) => {
   const place = (env: NodeJS.ProcessEnv = {}) => gitPlace({ HOME: home, GIT_CONFIG_NOSYSTEM: "1", ...env });
   assert.deepEqual(ignoreSources(repository, place()), {
     globalFile: join(home, ".config/git/ignore"),
+    globalNamedByRepository: false,
     excludeFile: join(folder, "repo/.git/info/exclude"),
     ignoreCase: true,
   });
@@ -65,6 +66,12 @@ test("where ignore rules outside the tree lie", (t) => {
     writeTree(home, { ".gitconfig": `[core]\n\texcludesFile = ${written}\n` });
     assert.equal(ignoreSources(repository, place()).globalFile, expected);
   }
+  writeRepository(join(folder, "other"), `\texcludesFile = ${join(home, "mine")}\n`);
+  const other = findRepository(join(folder, "other"));
+  assert.equal(ignoreSources(other, place()).globalNamedByRepository, true);
+  // What the environment says is the user's.
+  const said = { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "core.excludesFile", GIT_CONFIG_VALUE_0: "/x" };
+  assert.equal(ignoreSources(other, place(said)).globalNamedByRepository, false);
 });
 
 test("attributes: the last line that sets one wins, macros expand, quotes hold blanks", () => {
