@@ -104,7 +104,7 @@ function pipedValue(text: string, at: number): Secret | null {
     return { start: HERE.lastIndex - here.length, end: HERE.lastIndex, rule: "command-line" };
   }
   const from = Math.max(0, at - LOOK_BACK);
-  const line = Math.max(from, text.lastIndexOf("\n", at - 1) + 1);
+  const line = from + text.slice(from, at).lastIndexOf("\n") + 1;
   const echoed = ECHOED.exec(text.slice(line, at));
   const secret = echoed?.[1];
   if (secret === undefined || isStandIn(secret)) return null;

@@ -24,15 +24,8 @@ export function redactSync(path: string, text: string): Redacted {
   const secrets = joined(findSecrets(path, text));
   if (secrets.length === 0) return { text, redactions: [] };
   const starts = lineStarts(text);
-  const parts: string[] = [];
-  let at = 0;
-  for (const { start, end, rule } of secrets) {
-    parts.push(text.slice(at, start), `[redacted:${rule}]`);
-    at = end;
-  }
-  parts.push(text.slice(at));
   return {
-    text: parts.join(""),
+    text: marked(text, secrets),
     redactions: secrets.map((s) => ({ line: lineOfOffset(starts, s.start), rule: s.rule })),
   };
 }
@@ -44,13 +37,39 @@ export function redactSync(path: string, text: string): Redacted {
 export function secretRemover(path: string, text: string): ((piece: string) => string) | null {
   const found = findSecrets(path, text).map((s) => ({ secret: text.slice(s.start, s.end), rule: s.rule }));
   if (found.length === 0) return null;
-  // The longest first: one may hold another.
-  found.sort((a, b) => b.secret.length - a.secret.length);
+  // A file may hold thousands of secrets and have thousands of pieces: at each place only those are tried that begin so.
+  const byStart = new Map<string, Map<number, Map<string, string>>>();
+  for (const { secret, rule } of found) {
+    const start = secret.slice(0, START);
+    const lengths = byStart.get(start) ?? new Map<number, Map<string, string>>();
+    byStart.set(start, lengths);
+    const rules = lengths.get(secret.length) ?? new Map<string, string>();
+    lengths.set(secret.length, rules);
+    if (!rules.has(secret)) rules.set(secret, rule);
+  }
   return (piece) => {
-    let clean = piece;
-    for (const { secret, rule } of found) clean = clean.replaceAll(secret, `[redacted:${rule}]`);
-    return redactSync("", clean).text;
+    const secrets: Secret[] = [];
+    for (let at = 0; at + START <= piece.length; at++) {
+      for (const [length, rules] of byStart.get(piece.slice(at, at + START)) ?? []) {
+        const rule = rules.get(piece.slice(at, at + length));
+        if (rule !== undefined) secrets.push({ start: at, end: at + length, rule });
+      }
+    }
+    return redactSync("", marked(piece, joined(secrets))).text;
   };
+}
+
+/** What is shorter, such as the last line of a key, tells nothing, and stands in every word. */
+const START = 3;
+
+function marked(text: string, secrets: readonly Secret[]): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { start, end, rule } of secrets) {
+    parts.push(text.slice(at, start), `[redacted:${rule}]`);
+    at = end;
+  }
+  return parts.join("") + text.slice(at);
 }
 
 /** The first characters of a text, redacted before they are cut: half of a secret does not look like one. */

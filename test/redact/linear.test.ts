@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { NAME_STARTS } from "../../src/redact/assigned-values.ts";
-import { redactSync } from "../../src/redact/redact.ts";
+import { redactSync, secretRemover } from "../../src/redact/redact.ts";
 import { TOKEN_RULES } from "../../src/redact/token-rules.ts";
 
 const ends = ["", "_", "a-"];
@@ -90,6 +90,11 @@ const units = [
   "-----BEGIN PRIVATE KEY-----abc",
   "LS0tLS1CRUdJTi",
   "Private-Lines: 1\na",
+  " --password-stdin echo x |",
+  "htpasswd -b ",
+  '.login("',
+  'password=["password=[",',
+  "passwords:\n - ",
   '"kty","d":"',
   "token: |\n ",
 ];
@@ -131,4 +136,24 @@ test("a start of any rule, repeated, takes time in proportion", () => {
     if (large > limit) slow.push(`${JSON.stringify(unit)}: ${small} → ${large} s`);
   }
   assert.deepEqual(slow, []);
+});
+
+test("secrets are taken out of many pieces in proportion, however many there are", () => {
+  const of = (count: number) => {
+    const lines = Array.from(
+      { length: count },
+      (_, i) => `const password${i} = "${["Kq9x", "Tr4z"].join("")}${i}";`,
+    );
+    const before = process.cpuUsage();
+    const clean = secretRemover("a.ts", lines.join("\n"))!;
+    for (const [i, line] of lines.entries()) {
+      assert.equal(clean(line), `const password${i} = "[redacted:assignment]";`);
+    }
+    const used = process.cpuUsage(before);
+    return (used.user + used.system) / 1e6;
+  };
+  const small = of(1000);
+  let large = of(10_000);
+  for (let again = 0; large > 30 * small && again < 2; again++) large = Math.min(large, of(10_000));
+  assert.ok(large <= Math.max(1, 30 * small), `${small} → ${large} s`);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { redactSync } from "../../src/redact/redact.ts";
+import { redactSync, secretRemover } from "../../src/redact/redact.ts";
 import { alnum, hex, pem, syntheticSecrets } from "./synthetic.ts";
 
 const shown = (path: string, text: string) => redactSync(path, text).text;
@@ -140,4 +140,15 @@ test("redacting twice changes nothing", () => {
     const once = redactSync(path, text);
     assert.deepEqual(redactSync(path, once.text), { text: once.text, redactions: [] }, path);
   }
+});
+
+test("what was cut from a text loses every secret of it, also those that overlap or hold one another", () => {
+  const [one, two] = ["Kq9xTr4z", "Tr4zLm7w"] as const;
+  const text = [one, two, `${one}Lm7w!`].map((s) => `password = "${s}"`).join("\n");
+  const clean = secretRemover("a.ts", text)!;
+  assert.equal(clean(`f(${one}, ${two})`), "f([redacted:assignment], [redacted:assignment])");
+  // Two that overlap are one; of what is a part of none, all stays.
+  assert.equal(clean("f(Kq9xTr4zLm7w)"), "f([redacted:assignment])");
+  assert.equal(clean(`f(${one}Lm7w!, Kq9x)`), "f([redacted:assignment], Kq9x)");
+  assert.equal(secretRemover("a.ts", "f(x)"), null);
 });
