@@ -81,29 +81,41 @@ export async function fillWithLines(
   const hidden = files.flatMap(({ lines, texts }) =>
     texts.slice(LINES_PER_FILE).map((text, i) => ({ line: lines[LINES_PER_FILE + i]!, text })),
   );
-  const room = budget - answer.cost!.tokens;
-  let guessed = 0;
-  let low = 0;
-  let middle = 1;
-  let high = 0;
-  for (const match of hidden) {
+  let room = budget - answer.cost!.tokens;
+  const guesses: number[] = [];
+  for (let sum = 0, at = 0; at < hidden.length && sum <= HARDLY * room; at++) {
+    const match = hidden[at]!;
     // JSON has a line among the matches and in the text.
-    guessed += counter.count(
-      format === "json" ? safeJson(match) + match.text : `  ${match.line}: ${match.text}\n`,
-    );
-    if (guessed > HARDLY * room) break;
-    high++;
-    if (guessed <= SURELY * room) middle = high;
+    const shown = format === "json" ? safeJson(match) + match.text : `  ${match.line}: ${match.text}\n`;
+    guesses.push(counter.count(shown));
+    sum += guesses[at]!;
   }
-  if (high === 0) return best;
-  if (guessed <= room) middle = high;
+  /** Of the hidden lines from one on, how many have room by what they are guessed to cost. */
+  const fitting = (from: number, room: number): number => {
+    let count = 0;
+    for (let left = room; from + count < guesses.length; count++) {
+      left -= guesses[from + count]!;
+      if (left < 0) break;
+    }
+    return count;
+  };
+  let low = 0;
+  let high = fitting(0, HARDLY * room);
+  let middle = Math.max(1, fitting(0, SURELY * room));
   while (low < high) {
     const filled = await finish(countsOf(files, middle));
-    if ((filled.answer as Partial<SearchAnswer>).results?.length === files.length) {
+    const { results, cost } = filled.answer as Partial<SearchAnswer>;
+    if (results?.length === files.length) {
       best = filled;
       low = middle;
-    } else high = middle - 1;
-    middle = (low + high + 1) >> 1;
+      room = budget - cost!.tokens;
+      const more = fitting(low, room);
+      if (more === 0) break;
+      middle = Math.min(high, low + more);
+    } else {
+      high = middle - 1;
+      middle = (low + high + 1) >> 1;
+    }
   }
   return best;
 }

@@ -35,6 +35,8 @@ test(
     mkdirSync(readOnly);
     chmodSync(readOnly, 0o555);
     const root = join(folder, "root");
+    // The settings of whoever runs the tests may be out of another user's reach.
+    const settings = { HOME: folder, XDG_CONFIG_HOME: folder };
     const uid = process.getuid?.() === 0 ? 65_534 : undefined;
     const plain = uid === undefined || (await run(["--version"], { uid, killAfterMs: 20_000 })).code === 0;
     const places = [
@@ -55,7 +57,12 @@ test(
         ["context", "needle"],
         ["symbol", "needle"],
       ]) {
-        const done = await run([...argv, "--root", root], { env, uid: user, cwd: root, killAfterMs: 30_000 });
+        const done = await run([...argv, "--root", root], {
+          env: { ...settings, ...env },
+          uid: user,
+          cwd: root,
+          killAfterMs: 30_000,
+        });
         const told = `${JSON.stringify(env)} ${argv[0]}: ${done.stdout}${done.stderr}`;
         assert.equal(done.code, 0, told);
         assert.match(done.stdout, /needle/, told);
