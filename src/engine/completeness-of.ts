@@ -5,6 +5,7 @@ import type { Walk } from "../files/walk.ts";
 import type { Completeness } from "../pack/answer.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import type { BegunAnswer } from "./begin-answer.ts";
+import { compactCaps } from "./compact-caps.ts";
 
 type Bounds = Pick<Scope, "matches" | "mayHoldMatches">;
 
@@ -70,7 +71,7 @@ export function completenessOf(begun: BegunAnswer, input: IndexedInput = {}): Co
       read: looked.filter((f) => f.segment >= 0).length,
       skipped: skippedCounts(walk, snapshot, bounds),
     },
-    caps: [...caps],
+    caps: compactCaps(caps),
     unresolved: [...unresolved],
     partial: snapshot.partial,
   };
@@ -99,7 +100,7 @@ export function completenessOfScan(begun: BegunAnswer, scan: LiveScan): Complete
   return {
     scope: begun.scopeText,
     files: { inScope: scan.inScope, read: scan.read, skipped: sorted(counts) },
-    caps: [...(scan.caps ?? [])],
+    caps: compactCaps(scan.caps ?? []),
     unresolved: [...(scan.unresolved ?? [])],
     partial: null,
   };
@@ -114,7 +115,7 @@ export function completenessOfFiles(
   return {
     scope,
     files,
-    caps: [...caps],
+    caps: compactCaps(caps),
     unresolved: [],
     partial: null,
   };

@@ -2,6 +2,7 @@
 import { counted } from "../base/counted.ts";
 import { PithError } from "../base/error.ts";
 import { packageVersion } from "../base/package-version.ts";
+import { pathLabel } from "../pack/label.ts";
 import { advise } from "../pack/advice.ts";
 import type { Advice } from "../pack/answer.ts";
 import type { Candidate } from "../pack/candidate.ts";
@@ -59,9 +60,9 @@ export async function context(
   const whole = await wholeScope(begun, sources, ranked, offered);
   const everything = whole?.candidates ?? null;
   const gone = new Map([...found.gone, ...(whole?.gone ?? [])].map((g) => [g.path, g.skip]));
-  const caps = [...gone].map(([path, skip]) => `${path} ${skip} while it was read`);
+  const caps = [...gone].map(([path, skip]) => `${pathLabel(path)} ${skip} while it was read`);
   for (const source of found.sources) {
-    if (source?.changed === true) caps.push(`${source.path} was being written while it was read`);
+    if (source?.changed === true) caps.push(`${pathLabel(source.path)} was being written while it was read`);
   }
   caps.push(...knownByLines(found.sources));
   const { view } = begun;

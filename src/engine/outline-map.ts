@@ -163,7 +163,7 @@ async function byVisibility(
   let unknown = 0;
   const items = loaded.flatMap((source, i): OutlineFile[] => {
     if (isMissing(source)) {
-      caps.push(`${source.path} ${source.skip} while it was read`);
+      caps.push(`${pathLabel(source.path)} ${source.skip} while it was read`);
       return [];
     }
     if (source.units.some((u) => u.exported === null)) unknown++;

@@ -1,5 +1,6 @@
 // The map for a question: the files that answer it best first, each with the declarations that meet its words.
 import { counted } from "../base/counted.ts";
+import { pathLabel } from "../pack/label.ts";
 import { advise } from "../pack/advice.ts";
 import type { OutlineFile } from "../pack/answer.ts";
 import { createLineReader, type LineReader } from "../rank/line-evidence.ts";
@@ -51,7 +52,7 @@ export async function outlineForQuestion(
   const caps: string[] = [];
   const items = read.flatMap((source, i): OutlineFile[] => {
     if (isMissing(source)) {
-      caps.push(`${source.path} ${source.skip} while it was read`);
+      caps.push(`${pathLabel(source.path)} ${source.skip} while it was read`);
       return [];
     }
     const { path, lines } = source;

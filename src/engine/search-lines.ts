@@ -2,6 +2,7 @@
 import { counted } from "../base/counted.ts";
 import { DEFAULT_RESULTS, LINES_PER_FILE, MOST_RESULTS } from "../base/limits.ts";
 import { compareStrings } from "../base/order.ts";
+import { pathLabel } from "../pack/label.ts";
 import { advise } from "../pack/advice.ts";
 import type { SearchAnswer, SearchResult } from "../pack/answer.ts";
 import { renderResult, resultCost } from "../pack/render-results.ts";
@@ -38,7 +39,7 @@ export async function searchLines(
     if (files.length >= limit) break;
     const now = await linesNow(hit, texts, lines, context);
     total += (now?.lines.length ?? 0) - hit.lines.length;
-    if (now === null) caps.push(`${hit.path} changed while it was searched`);
+    if (now === null) caps.push(`${pathLabel(hit.path)} changed while it was searched`);
     else files.push(matchedFile({ ...hit, ...now }, defining.has(hit.path), most));
   }
   context.onPhase?.("packed");

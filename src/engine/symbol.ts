@@ -3,6 +3,7 @@ import { requiredName } from "./required-name.ts";
 import { counted } from "../base/counted.ts";
 import { DEFAULT_DECLARATIONS } from "../base/limits.ts";
 import { nearestNames, compareStrings } from "../base/order.ts";
+import { pathLabel } from "../pack/label.ts";
 import { advise } from "../pack/advice.ts";
 import type { Advice, SymbolAnswer, SymbolMatch } from "../pack/answer.ts";
 import { redactSync } from "../redact/redact.ts";
@@ -55,7 +56,7 @@ export async function symbol(
   const loaded = await sources.ofSnapshot(snapshot, chosen);
   for (const source of loaded) {
     if (isMissing(source)) {
-      caps.push(`${source.path} ${source.skip} while it was read`);
+      caps.push(`${pathLabel(source.path)} ${source.skip} while it was read`);
       continue;
     }
     const matches = matchesIn(source, short, segments.slice(0, -1));
