@@ -132,14 +132,17 @@ export function packageOfFile(crates: Crates, path: string): Package | null {
   return found;
 }
 
-/** The library that a name at the beginning of a path means: -1 for none here, -2 for several. */
-export async function libraryNamed(view: GraphView, from: string, name: string): Promise<number> {
+/** The library that a name at the beginning of a path means: -1 for none here, -2 for several; and how the crate is named. */
+export async function libraryNamed(
+  view: GraphView,
+  from: string,
+  name: string,
+): Promise<{ library: number; crate: string }> {
   const crates = await cratesOf(view);
   const own = packageOfFile(crates, from);
-  const renamed = own?.renamed.get(name) ?? name;
-  const found = crates.libraries.get(renamed) ?? [];
-  if (found.length > 1) return -2;
-  return found[0] ?? -1;
+  const crate = own?.renamed.get(name) ?? name;
+  const found = crates.libraries.get(crate) ?? [];
+  return { library: found.length > 1 ? -2 : (found[0] ?? -1), crate };
 }
 
 function folderOf(path: string): string {

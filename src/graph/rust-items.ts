@@ -24,19 +24,31 @@ export interface Items {
   readonly items: readonly Item[];
   /** It lies outside of the repository. */
   readonly outside: boolean;
+  /** The crate in which it lies outside, `std` for those of the language itself; empty where that is not known. */
+  readonly crate: string;
   /** Something on the way is not known. */
   readonly unsure: boolean;
   readonly rule: Rule;
 }
 
-export const NO_ITEMS: Items = { items: [], outside: false, unsure: false, rule: "same-file" };
+export const NO_ITEMS: Items = {
+  items: [],
+  outside: false,
+  crate: "",
+  unsure: false,
+  rule: "same-file",
+};
 export const OUTSIDE: Items = { ...NO_ITEMS, outside: true };
+/** Of the language itself. */
+export const STANDARD: Items = { ...OUTSIDE, crate: "std" };
 export const UNSURE: Items = { ...NO_ITEMS, unsure: true };
 
 const TYPES = new Set<SpanKind>(["struct", "enum", "trait", "type", "module"]);
 const VALUES = new Set<SpanKind>(["function", "constant", "variable", "struct"]);
 /** Crates of the language itself. */
 export const OWN_CRATES = new Set(["std", "core", "alloc", "proc_macro", "test"]);
+/** Has the types of `std` over again, to stand for them in tests: https://docs.rs/loom. */
+const LIKE_STANDARD = "loom";
 
 export function isOf(kind: SpanKind, space: Space): boolean {
   if (space === "type") return TYPES.has(kind);
@@ -51,14 +63,27 @@ export function joined(all: readonly Items[], rule: Rule): Items {
   return {
     items: [...items.values()],
     outside: all.some((a) => a.outside),
+    crate: crateOf(all.filter((a) => a.outside)),
     unsure: all.some((a) => a.unsure),
     rule: all.find((a) => a.items.length > 0)?.rule ?? rule,
   };
 }
 
+/** The one crate outside of all. */
+export function crateOf(all: readonly Items[]): string {
+  const [first] = all;
+  return first !== undefined && all.every((a) => a.crate === first.crate) ? first.crate : "";
+}
+
 /** Whether two findings say the same. */
 export function sameItems(a: Items, b: Items): boolean {
-  if (a.outside !== b.outside || a.unsure !== b.unsure || a.items.length !== b.items.length) return false;
+  if (
+    a.outside !== b.outside ||
+    a.crate !== b.crate ||
+    a.unsure !== b.unsure ||
+    a.items.length !== b.items.length
+  )
+    return false;
   const keys = new Set(a.items.map(keyOf));
   return b.items.every((item) => keys.has(keyOf(item)));
 }
@@ -99,10 +124,10 @@ export function ofModules(modules: readonly Module[]): Items {
 }
 
 export async function crateNamed(r: Resolver, tables: FileTables, name: string): Promise<Items> {
-  if (OWN_CRATES.has(name)) return OUTSIDE;
-  const library = await libraryNamed(r.view, tables.file.path, name);
+  if (OWN_CRATES.has(name)) return STANDARD;
+  const { library, crate } = await libraryNamed(r.view, tables.file.path, name);
   if (library === -2) return UNSURE;
-  if (library === -1) return OUTSIDE;
+  if (library === -1) return crate === LIKE_STANDARD ? STANDARD : { ...OUTSIDE, crate };
   return ofModules([{ file: library, at: -1 }]);
 }
 

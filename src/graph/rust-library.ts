@@ -1,202 +1,112 @@
-// What do the types of Rust's own library give? Boxes lead to what they hold; options, results, lists, maps and iterators
-// pass on what is in them. Only what the documentation of `std` says of every such call stands here.
-import { libraryType, simpleName, type RustType } from "./rust-types.ts";
+// Which types of libraries does Rust's graph know, and by which path? Of the language's own, and of the crates that are
+// used in their place: a last name alone says nothing (`lock` of another crate's `Mutex` gives something else).
+import { simpleName, type RustType } from "./rust-types.ts";
+
+export type LibraryKind = "holder" | "list" | "map" | "cell" | "iterator" | "entry" | "other";
+
+const words = (text: string) => text.split(" ");
+const all = <T extends string>(kind: T, names: string) => words(names).map((name) => [name, kind] as const);
+
+const KINDS = new Map<string, LibraryKind>([
+  ...all("holder", "std:Option std:Result std:LockResult std:TryLockResult std:Poll"),
+  ...all("list", "std:[] std:Vec std:VecDeque std:HashSet std:BTreeSet std:BinaryHeap std:LinkedList"),
+  ...all("list", "smallvec:SmallVec indexmap:IndexSet hashbrown:HashSet"),
+  ...all("map", "std:HashMap std:BTreeMap indexmap:IndexMap hashbrown:HashMap"),
+  ...all("cell", "std:Mutex std:RwLock std:RefCell std:Cell std:OnceCell std:OnceLock"),
+  ...all("cell", "once_cell:OnceCell parking_lot:Mutex parking_lot:RwLock tokio:Mutex tokio:RwLock"),
+  ...all("iterator", "std:Iter"),
+  ...all("entry", "std:Entry indexmap:Entry hashbrown:Entry"),
+  ...all("other", "std:() std:Future std:PhantomData std:Range std:MaybeUninit std:NonNull std:Weak"),
+  ...all("other", "std:Sender std:Receiver"),
+]);
 
 /** Whose members are those of what they hold. */
 const BOXES = new Set(
-  "Box Rc Arc Pin Ref RefMut MutexGuard RwLockReadGuard RwLockWriteGuard Cow ManuallyDrop LazyLock LazyCell Lazy AssertUnwindSafe OwnedMutexGuard CachePadded".split(
-    " ",
+  words(
+    "std:Box std:Rc std:Arc std:Pin std:Ref std:RefMut std:MutexGuard std:RwLockReadGuard std:RwLockWriteGuard " +
+      "std:Cow std:ManuallyDrop std:LazyLock std:LazyCell std:AssertUnwindSafe once_cell:Lazy " +
+      "parking_lot:MutexGuard parking_lot:RwLockReadGuard parking_lot:RwLockWriteGuard " +
+      "tokio:MutexGuard tokio:RwLockReadGuard tokio:RwLockWriteGuard tokio:OwnedMutexGuard " +
+      "crossbeam_utils:CachePadded crossbeam:CachePadded",
   ),
 );
-const HOLDERS = new Set(["Option", "Result", "LockResult", "TryLockResult", "Poll"]);
-const LISTS = new Set([
-  "[]",
-  "Vec",
-  "VecDeque",
-  "SmallVec",
-  "HashSet",
-  "BTreeSet",
-  "BinaryHeap",
-  "LinkedList",
-  "IndexSet",
-]);
-const MAPS = new Set(["HashMap", "BTreeMap", "IndexMap"]);
-const CELLS = new Set(["Mutex", "RwLock", "RefCell", "Cell", "OnceCell", "OnceLock"]);
+const BOX_NAMES = new Set([...BOXES].map((b) => b.slice(b.indexOf(":") + 1)));
 
-const OTHERS = new Set([
-  "()",
-  "Iter",
-  "Future",
-  "Entry",
-  "PhantomData",
-  "Range",
-  "MaybeUninit",
-  "NonNull",
-  "Weak",
-  "Sender",
-  "Receiver",
-]);
+function key(type: RustType): string {
+  return `${type.crate}:${simpleName(type)}`;
+}
 
-const words = (text: string) => new Set(text.split(" "));
-const UNWRAP = words(
-  "unwrap expect unwrap_or unwrap_or_default unwrap_or_else unwrap_unchecked get_or_insert_with get_or_insert insert",
-);
-const SAME_HOLDER = words(
-  "as_ref as_mut as_deref as_deref_mut cloned copied take replace filter or or_else xor map_err inspect inspect_err clone as_pin_mut to_owned by_ref",
-);
-const ITERATE = words("iter iter_mut into_iter drain into_values values values_mut");
-const ELEMENT = words(
-  "first last get get_mut pop first_mut last_mut pop_front pop_back front back front_mut back_mut peek swap_remove_index",
-);
-const NEXT = words(
-  "next last nth find min max min_by max_by min_by_key max_by_key peek peek_mut next_back reduce next_if",
-);
-const SAME_ITER = words(
-  "filter skip take rev chain peekable skip_while take_while inspect cloned copied by_ref step_by fuse cycle into_iter iter clone",
-);
-const SAME = words(
-  "clone to_owned as_ref as_mut borrow borrow_mut by_ref to_vec as_slice as_mut_slice as_deref unwrap_or_clone",
-);
-
-/** Types of the library that lead to nothing that they hold. */
-export function isKnown(type: RustType): boolean {
-  const simple = simpleName(type);
-  return (
-    HOLDERS.has(simple) || LISTS.has(simple) || MAPS.has(simple) || CELLS.has(simple) || OTHERS.has(simple)
-  );
+/**
+ * Null where nothing is known of it. A `Result` of another crate (`anyhow`, `eyre`, `io` and the like) is the language's own
+ * under another name, with the error left out.
+ */
+export function libraryKind(type: RustType): LibraryKind | null {
+  const kind = KINDS.get(key(type));
+  if (kind !== undefined) return kind;
+  return simpleName(type) === "Result" && type.crate !== "" ? "holder" : null;
 }
 
 export function isBoxName(name: string): boolean {
-  return BOXES.has(name);
+  return BOX_NAMES.has(name);
 }
 
 export function isBox(type: RustType): boolean {
-  return BOXES.has(simpleName(type)) && type.args.length > 0;
+  return type.args.length > 0 && BOXES.has(key(type));
 }
 
-/** What a method of a type of the library gives; null where that is not known. */
-export function givenBy(type: RustType, name: string): RustType | null {
-  const simple = simpleName(type);
-  const { tables, at } = type;
-  const of = (path: string, ...args: (RustType | undefined)[]) =>
-    args.some((a) => a === undefined)
-      ? null
-      : libraryType(path.length > 2 ? `std::${path}` : path, args as RustType[], tables, at);
-  const [first, second] = type.args;
-  if (HOLDERS.has(simple)) {
-    if (UNWRAP.has(name)) return first ?? null;
-    if (SAME_HOLDER.has(name))
-      return { ...type, args: name === "map_err" ? type.args.slice(0, 1) : type.args };
-    if (name === "unwrap_err" || name === "expect_err") return second ?? null;
-    if (
-      name === "ok" ||
-      name === "ok_or" ||
-      name === "ok_or_else" ||
-      name === "context" ||
-      name === "with_context"
-    )
-      return of(name === "ok" ? "Option" : "Result", first);
-    if (name === "err") return of("Option", second);
-    if (name === "iter" || name === "into_iter" || name === "iter_mut") return of("Iter", first);
-    return null;
-  }
-  if (simple === "Iter") {
-    if (NEXT.has(name)) return of("Option", first);
-    if (SAME_ITER.has(name)) return type;
-    if (name === "enumerate") return first === undefined ? null : of("Iter", of("()", unknown(type), first)!);
-    return null;
-  }
-  if (MAPS.has(simple)) {
-    if (name === "get" || name === "get_mut" || name === "remove") return of("Option", second);
-    if (name === "values" || name === "values_mut" || name === "into_values") return of("Iter", second);
-    if (name === "keys" || name === "into_keys") return of("Iter", first);
-    if (ITERATE.has(name))
-      return first === undefined || second === undefined ? null : of("Iter", of("()", first, second)!);
-    if (name === "entry") return of("Entry", second);
-    return SAME.has(name) ? type : null;
-  }
-  if (simple === "Entry")
-    return /^(?:or_|and_modify)/.test(name) ? (name === "and_modify" ? type : (first ?? null)) : null;
-  if (LISTS.has(simple)) {
-    if (ELEMENT.has(name)) return of("Option", first);
-    if (ITERATE.has(name)) return of("Iter", first);
-    if (name === "remove" || name === "swap_remove") return simple === "Vec" ? (first ?? null) : null;
-    return SAME.has(name) ? type : null;
-  }
-  if (CELLS.has(simple)) {
-    if (name === "lock" || name === "read" || name === "write") return of("Result", first);
-    if (name === "borrow" || name === "borrow_mut" || name === "get_or_init") return first ?? null;
-    if (name === "get_mut") return simple === "RefCell" ? (first ?? null) : of("Result", first);
-    if (name === "into_inner")
-      return simple === "RefCell" || simple === "Cell" ? (first ?? null) : of("Result", first);
-    if (name === "get" || name === "take") return simple === "Cell" ? (first ?? null) : of("Option", first);
-    return null;
-  }
-  return null;
-}
+/**
+ * Methods that the types have of themselves, as the documentation of `std` lists them. What is called by another name is no
+ * proof that the type was read rightly.
+ */
+const EVERYWHERE =
+  "clone clone_from to_owned to_string fmt eq ne cmp partial_cmp lt le gt ge max min clamp hash into try_into from borrow borrow_mut as_ref as_mut default drop type_id into_iter ";
+const SLICES =
+  "len is_empty first last get get_mut iter iter_mut contains starts_with ends_with split split_at split_at_mut split_first split_last chunks chunks_mut chunks_exact windows concat join sort sort_by sort_by_key sort_unstable sort_unstable_by sort_unstable_by_key binary_search binary_search_by binary_search_by_key swap reverse rotate_left rotate_right fill to_vec copy_from_slice clone_from_slice copy_within as_ptr as_mut_ptr get_unchecked get_unchecked_mut first_mut last_mut into_vec repeat partition_point is_sorted ";
+const METHODS: Readonly<Record<LibraryKind, ReadonlySet<string>>> = {
+  holder: new Set(
+    words(
+      EVERYWHERE +
+        "is_some is_none is_some_and is_none_or is_ok is_err is_ok_and is_err_and unwrap expect unwrap_or unwrap_or_else unwrap_or_default unwrap_err expect_err unwrap_unchecked map map_or map_or_else map_err and and_then or or_else xor ok err ok_or ok_or_else filter take take_if replace insert get_or_insert get_or_insert_with as_deref as_deref_mut as_pin_mut cloned copied flatten transpose zip unzip iter iter_mut inspect inspect_err is_ready is_pending as_slice",
+    ),
+  ),
+  list: new Set(
+    words(
+      EVERYWHERE +
+        SLICES +
+        "push pop push_back push_front pop_back pop_front front back front_mut back_mut append extend extend_from_slice insert remove swap_remove retain retain_mut drain truncate clear resize resize_with reserve reserve_exact shrink_to_fit shrink_to capacity dedup dedup_by dedup_by_key split_off splice as_slice as_mut_slice as_slices make_contiguous into_boxed_slice leak spare_capacity_mut set_len union intersection difference symmetric_difference is_subset is_superset is_disjoint take replace peek peek_mut into_sorted_vec range pop_first pop_last write write_all flush read",
+    ),
+  ),
+  map: new Set(
+    words(
+      EVERYWHERE +
+        "len is_empty get get_mut get_key_value contains_key insert remove remove_entry entry keys values values_mut into_keys into_values iter iter_mut drain retain clear extend reserve shrink_to_fit capacity hasher range range_mut first_key_value last_key_value pop_first pop_last first_entry last_entry append split_off",
+    ),
+  ),
+  cell: new Set(
+    words(
+      EVERYWHERE +
+        "lock try_lock read write try_read try_write try_borrow try_borrow_mut get get_mut set take replace swap update into_inner get_or_init is_poisoned clear_poison as_ptr",
+    ),
+  ),
+  iterator: new Set(
+    words(
+      EVERYWHERE +
+        "next next_back nth nth_back size_hint count last step_by chain zip map for_each filter filter_map enumerate peekable skip_while take_while map_while skip take scan flat_map flatten fuse inspect by_ref collect partition try_fold try_for_each fold rfold reduce all any find find_map position rposition max_by_key max_by min_by_key min_by rev unzip copied cloned cycle sum product is_sorted peek peek_mut next_if next_if_eq len as_str as_slice",
+    ),
+  ),
+  entry: new Set(
+    words(EVERYWHERE + "or_insert or_insert_with or_insert_with_key or_default and_modify key insert_entry"),
+  ),
+  other: new Set(
+    words(
+      EVERYWHERE +
+        "poll contains is_empty start end as_ptr as_mut_ptr assume_init assume_init_ref assume_init_mut assume_init_drop write as_ref as_mut cast upgrade strong_count weak_count send recv try_recv recv_timeout iter try_iter",
+    ),
+  ),
+};
 
-function unknown({ tables, at }: RustType): RustType {
-  return libraryType("?", [], tables, at);
-}
-
-/** What is in a list, an iterator or a map, for a loop over it. */
-export function elementOf(type: RustType): RustType | null {
-  const simple = simpleName(type);
-  const [first, second] = type.args;
-  if (LISTS.has(simple) || simple === "Iter" || HOLDERS.has(simple)) return first ?? null;
-  if (MAPS.has(simple) && first !== undefined && second !== undefined)
-    return libraryType("()", [first, second], type.tables, type.at);
-  return null;
-}
-
-/** What `?` and `.await` give. */
-export function tried(type: RustType): RustType | null {
-  return HOLDERS.has(simpleName(type)) ? (type.args[0] ?? null) : null;
-}
-
-export function awaited(type: RustType): RustType | null {
-  return simpleName(type) === "Future" ? (type.args[0] ?? null) : null;
-}
-
-/** Functions that give what they are given, in a holder of that name or as it is. */
-const MAKERS = new Map<string, string>([
-  ["Some", "Option"],
-  ["Ok", "Result"],
-  ["Box::new", "Box"],
-  ["Box::pin", "Box"],
-  ["Rc::new", "Rc"],
-  ["Arc::new", "Arc"],
-  ["Rc::clone", ""],
-  ["Arc::clone", ""],
-  ["Pin::new", "Pin"],
-  ["Mutex::new", "Mutex"],
-  ["RwLock::new", "RwLock"],
-  ["RefCell::new", "RefCell"],
-  ["Cell::new", "Cell"],
-  ["ManuallyDrop::new", "ManuallyDrop"],
-  ["AssertUnwindSafe", "AssertUnwindSafe"],
-  ["mem::take", ""],
-  ["mem::replace", ""],
-  ["Arc::get_mut", "Option"],
-  ["Rc::get_mut", "Option"],
-  ["Cow::Borrowed", ""],
-  ["Cow::Owned", ""],
-]);
-
-/** Of a call outside of the repository: the holder in which it gives its first argument (empty: as it is), or null. */
-export function holderMade(path: string): string | null {
-  const parts = path.split("::");
-  return MAKERS.get(parts.slice(-2).join("::")) ?? MAKERS.get(parts.at(-1)!) ?? null;
-}
-
-/** Closures that are handed each element, or what is held. */
-const HANDED = words(
-  "map for_each any all filter filter_map find find_map position flat_map skip_while take_while inspect partition max_by_key min_by_key sort_by_key retain and_then is_some_and is_ok_and map_or map_or_else then for_each_mut unwrap_or_else try_for_each iter_mut dedup_by_key sort_by max_by min_by rposition map_while is_none_or",
-);
-
-/** What the first parameter of a closure is that is handed to a method of the type. */
-export function handedTo(type: RustType, name: string): RustType | null {
-  if (!HANDED.has(name)) return null;
-  if (HOLDERS.has(simpleName(type)) && name === "unwrap_or_else") return type.args[1] ?? null;
-  return elementOf(type);
+/** Whether the type of the language's own library surely has the method. */
+export function hasMethod(type: RustType, name: string): boolean {
+  const kind = type.crate === "std" ? libraryKind(type) : null;
+  return kind !== null && METHODS[kind].has(name);
 }

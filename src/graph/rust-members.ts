@@ -56,6 +56,8 @@ export async function ofBounds(
   if (having.length === 1 && !all.some((m) => m.unsure)) return having[0]!;
   if (having.length > 1) return found(having.flatMap((m) => m.places));
   if (all.some((m) => m.unsure)) return UNSURE;
+  // What `T: Deref<Target = Key>` leads to is not looked into.
+  if (bounds.some((b) => /\bDeref(?:Mut)?\b/.test(b))) return UNSURE;
   // A trait for all types may have it, or one outside.
   const declaring = await traitsWith(r, name);
   if (declaring.length > 0) return { ...found(declaring), unsure: true };

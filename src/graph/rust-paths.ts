@@ -4,10 +4,12 @@ import { placeKey, tablesOf, type FileTables } from "./file-tables.ts";
 import { moduleAround, parentsOf, rootsOf, type Module } from "./rust-crates.ts";
 import {
   crateNamed,
+  crateOf,
   joined,
   NO_ITEMS,
   ofModules,
   OUTSIDE,
+  STANDARD,
   UNSURE,
   type Item,
   type Items,
@@ -63,6 +65,7 @@ async function follow(r: Resolver, head: Items, rest: readonly string[], space: 
     found = {
       ...all,
       outside: found.outside || all.outside,
+      crate: crateOf([found, all].filter((f) => f.outside)),
       unsure: found.unsure || all.unsure,
       rule: found.items.some((item) => item.kind === "module") ? "qualified" : "static-method",
     };
@@ -79,7 +82,7 @@ async function step(r: Resolver, item: Item, name: string, space: Space): Promis
   }
   const members = await membersNamed(r, item, name);
   const items = members.places.map((place): Item => ({ kind: "place", place }));
-  return { items, outside: members.outside, unsure: members.unsure, rule: "static-method" };
+  return { ...NO_ITEMS, items, outside: members.outside, unsure: members.unsure, rule: "static-method" };
 }
 
 async function headAt(
@@ -111,6 +114,7 @@ async function headAt(
   const found = await inModule(r, module, name, space);
   if (found.items.length > 0 || found.outside || space === "value") return found;
   const crate = await crateNamed(r, tables, name);
+  if (crate.outside && PRELUDE.has(name)) return { ...STANDARD, unsure: found.unsure };
   // A type that is declared nowhere and imported from nowhere is made by a macro, or brought by a glob from outside.
   if (crate.items.length === 0 && /^[A-Z]\w*[a-z]/.test(name) && !PRELUDE.has(name)) return UNSURE;
   return crate.items.length > 0
@@ -181,6 +185,7 @@ export async function aliased(
   return {
     ...items,
     outside: found.outside || items.outside,
+    crate: crateOf([found, items].filter((f) => f.outside)),
     unsure: found.unsure || items.unsure,
     rule: found.rule,
   };

@@ -3,8 +3,9 @@ import { tablesOf, type FileTables } from "./file-tables.ts";
 import { binds, type Span } from "./rust-bindings.ts";
 import { pathAt } from "./rust-paths.ts";
 import { isName, textOf, tokensOf, wordAt, type Tokens } from "./rust-tokens.ts";
-import { elementOf, isBox } from "./rust-library.ts";
-import { parametersOf, parseType, simpleName, unaliased, type RustType } from "./rust-types.ts";
+import { isBox, libraryKind } from "./rust-library.ts";
+import { elementOf } from "./rust-library-results.ts";
+import { parametersOf, parseType, unaliased, type RustType } from "./rust-types.ts";
 import { fieldOf, tupleParts } from "./rust-results.ts";
 import { writtenType } from "./rust-text.ts";
 import type { Resolver } from "./resolve.ts";
@@ -65,8 +66,7 @@ export async function partType(
     const place = parts.findIndex((p) => binds(tokens, p, name));
     if (place === -1 || parts.slice(0, place).some((p) => wordAt(tokens, p.from) === "..")) return null;
     const held = HELD.get(path.slice(path.lastIndexOf(":") + 1));
-    if (held !== undefined && /^(?:Option|Result|LockResult|Poll)$/.test(simpleName(type)))
-      return deeper(parts[place]!, type.args[held]);
+    if (held !== undefined && libraryKind(type) === "holder") return deeper(parts[place]!, type.args[held]);
     return deeper(parts[place]!, await payload(r, tables, path, enclosing, type, place));
   }
   if (wordAt(tokens, open) !== "{") return null;
@@ -82,7 +82,7 @@ export async function partType(
 }
 
 /** Without boxes: patterns see through references. */
-async function opened(r: Resolver, whole: RustType): Promise<RustType> {
+export async function opened(r: Resolver, whole: RustType): Promise<RustType> {
   let type = await unaliased(r, whole);
   for (let depth = 0; depth < DEEPEST && isBox(type); depth++) type = await unaliased(r, type.args[0]!);
   return type;

@@ -4,8 +4,9 @@ import type { Reference } from "../parse/facts.ts";
 import { tablesOf, type FileTables, type Place } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
 import { EXTERNAL, possible, type Meaning, type Valued } from "./meaning.ts";
-import { OUTSIDE } from "./rust-items.ts";
-import { givenBy, isBox, isKnown } from "./rust-library.ts";
+import { STANDARD, UNSURE, type Items } from "./rust-items.ts";
+import { hasMethod, isBox } from "./rust-library.ts";
+import { givenBy } from "./rust-library-results.ts";
 import { membersNamed, ofBounds, traitsWith, type RustMembers } from "./rust-members.ts";
 import { implemented } from "./rust-paths.ts";
 import { itemsOfType, simpleName, unaliased, type RustType } from "./rust-types.ts";
@@ -34,10 +35,12 @@ export async function member(
     return self === null ? meaning : byReference(r, meaning, self.type);
   }
   const end = tables.startOf(reference.range);
-  const value = await valueEndingAt(r, tables, tables.file.text.slice(0, end).trimEnd().length - 1);
+  const before = tables.file.text.slice(0, end).trimEnd();
+  const value = await valueEndingAt(r, tables, before.length - 1);
   if (value !== null) return ofType(r, value, name, isCall);
-  // Members by number are read above or not at all.
-  if (/(?:^|\.)\d+$/.test(reference.receiver)) return possible("unresolved-receiver");
+  // Members by number, elements and parts of lists are read above or not at all.
+  if (/(?:^|\.)\d+$/.test(reference.receiver) || /\]\s*\.$/.test(before))
+    return possible("unresolved-receiver");
   const { entity, rule } = await receiver();
   switch (entity.kind) {
     case "outside":
@@ -79,7 +82,7 @@ async function ofType(
   for (let boxes = 0; type !== null && boxes < MOST_BOXES; boxes++) {
     type = await unaliased(r, type);
     if (type.path === "?") break;
-    const found = /^[\w:$]+$/.test(type.path) ? await itemsOfType(r, type) : OUTSIDE;
+    const found = await standingFor(r, type);
     const [item] = found.items;
     if (found.items.length > 1 || found.unsure || item?.kind === "module") break;
     if (item === undefined) {
@@ -91,8 +94,10 @@ async function ofType(
       }
       const declaring = isCall ? await traitsWith(r, name) : [];
       if (declaring.length > 0) return possible("unresolved-receiver", declaring);
-      // A type of a crate that holds one of the repository may lead to it.
-      if (type.args.length > 0 && !isKnown(type)) break;
+      if (!found.outside) break;
+      // Outside nothing knows the repository's types but what holds one: that may lead to it, unless it is known to have the
+      // method itself.
+      if (type.args.length > 0 && !(isCall ? hasMethod(type, name) : isPlace(type, name))) break;
       return EXTERNAL;
     }
     if (item.kind === "parameter") {
@@ -125,6 +130,16 @@ async function ofType(
     type = await derefOf(r, place, type);
   }
   return possible("unresolved-receiver");
+}
+
+async function standingFor(r: Resolver, type: RustType): Promise<Items> {
+  if (/^[\w:$]+$/.test(type.path)) return itemsOfType(r, type);
+  return type.path === "[]" || type.path === "()" ? STANDARD : UNSURE;
+}
+
+/** `x.0` of a tuple, `x.start` of a range. */
+function isPlace(type: RustType, name: string): boolean {
+  return type.path === "()" ? /^\d+$/.test(name) : type.crate === "std" && /^(?:start|end)$/.test(name);
 }
 
 /** Traits that the library implements for references and boxes of whatever has them. */

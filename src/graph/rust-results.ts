@@ -2,7 +2,8 @@
 // is known of type parameters; of the library by `rust-library.ts`; through boxes and `Deref`.
 import { placeKey, tablesOf, type FileTables, type Place } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
-import { givenBy, isBox } from "./rust-library.ts";
+import { isBox } from "./rust-library.ts";
+import { givenBy } from "./rust-library-results.ts";
 import { membersNamed } from "./rust-members.ts";
 import { writtenType } from "./rust-text.ts";
 import {
@@ -25,6 +26,9 @@ export interface RustValue {
 /** Boxes inside of each other. */
 const MOST_BOXES = 6;
 
+/** Functions that traits of `std` give for whatever has them. */
+const SAME_OF_OWN = /^(?:clone|to_owned|borrow|borrow_mut|by_ref)$/;
+
 /** What `self` is inside of a symbol. */
 export function selfValue(tables: FileTables, enclosing: number): RustValue | null {
   const { symbols } = tables.facts;
@@ -41,7 +45,7 @@ export function selfValue(tables: FileTables, enclosing: number): RustValue | nu
 }
 
 /** The type of an `impl` or a trait around, for `self`. */
-export function selfType(tables: FileTables, at: number): RustType | null {
+function selfType(tables: FileTables, at: number): RustType | null {
   const symbol = tables.facts.symbols[at]!;
   if (symbol.kind === "trait") return libraryType("Self", [], tables, at);
   return parseType(targetOf(symbol.signature), tables, at);
@@ -135,7 +139,9 @@ export async function memberType(
           types.push(resultOf(tablesOf(await r.file(place.file))!, place.at, type));
         return members.unsure && members.places.length === 1 ? null : alike(r, types);
       }
-      if (/^(?:clone|to_owned|as_ref|as_mut|borrow|borrow_mut|by_ref)$/.test(name)) return type;
+      // What `as_ref` of a type gives its `impl` alone says; `borrow` of a parameter its bounds.
+      const same = item.kind === "place" ? SAME_OF_OWN : /^(?:clone|by_ref)$/;
+      if (same.test(name)) return type;
     }
     type = item.kind === "place" ? await derefOf(r, item.place, type) : null;
   }

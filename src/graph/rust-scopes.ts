@@ -10,14 +10,15 @@ import { filesOfMade, moduleAround, parentsOf, rootsOf, type Module } from "./ru
 import { holderOf, importsIn, isMod, isPublic } from "./rust-imports.ts";
 import {
   crateNamed,
+  crateOf,
   isOf,
   itemsOf,
   joined,
   NO_ITEMS,
   ofModules,
-  OUTSIDE,
   OWN_CRATES,
   sameItems,
+  STANDARD,
   UNSURE,
   variant,
   type Items,
@@ -252,14 +253,14 @@ class Lookup {
     const local = absolute ? NO_ITEMS : await this.inModule(module, first, "type", { except: fact });
     if (local.items.length > 0) return local;
     if (crate.items.length > 0 || crate.unsure) return crate;
-    if (OWN_CRATES.has(first)) return OUTSIDE;
+    if (OWN_CRATES.has(first)) return STANDARD;
     const found: Items[] = [];
     for (const root of await rootsOf(r, module)) {
       if (root.file !== module.file || module.at !== -1) found.push(await this.inModule(root, first, "type"));
     }
     const head = joined(found, "import");
     if (head.items.length > 0) return head;
-    return local.unsure || head.unsure ? UNSURE : OUTSIDE;
+    return local.unsure || head.unsure ? UNSURE : crate;
   }
 
   /** Imports go through modules, and through what a type itself holds: variants, functions of a trait. */
@@ -274,7 +275,12 @@ class Lookup {
           next.push(await this.#inside(item.module, segment, last ? space : "type"));
       }
       const all = joined(next, "qualified");
-      found = { ...all, outside: found.outside || all.outside, unsure: found.unsure || all.unsure };
+      found = {
+        ...all,
+        outside: found.outside || all.outside,
+        crate: crateOf([found, all].filter((f) => f.outside)),
+        unsure: found.unsure || all.unsure,
+      };
     }
     return found;
   }

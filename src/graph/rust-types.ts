@@ -10,6 +10,8 @@ export interface RustType {
   /** `a::b::Type`; `[]` of lists, `()` of tuples. */
   readonly path: string;
   readonly args: readonly RustType[];
+  /** The crate outside of the repository in which it is declared; empty until `unaliased` found it, and where it can't. */
+  readonly crate: string;
   readonly tables: FileTables;
   /** The symbol around the place where it is written. */
   readonly at: number;
@@ -39,6 +41,7 @@ export function parseType(
       const one = parseType(a, tables, at, known, depth + 1);
       return one === null ? [unknownType(tables, at)] : [one];
     }),
+    crate: isOwn(path) ? "std" : "",
     tables,
     at,
     isMut,
@@ -57,14 +60,16 @@ export function parseType(
   if (path === null) return null;
   const given = known.get(path.path);
   if (given !== undefined) return isMut ? { ...given, isMut } : given;
-  const args = argumentsOf(path.args).filter((a) => !a.startsWith("'") && !/^\w+\s*=[^=]/.test(a));
-  return type(path.path, args);
+  const args = argumentsOf(path.args).filter((a) => !a.startsWith("'"));
+  // Behind `Target = Key` stands no type parameter of the type; but that it holds something is known by it.
+  const named = args.filter((a) => /^\w+\s*=[^=]/.test(a));
+  return type(path.path, [...args.filter((a) => !named.includes(a)), ...named.map(() => "?")]);
 }
 
 const MARKERS = new Set(["Send", "Sync", "Unpin", "Sized", "?Sized", "Copy", "Clone"]);
 
-export function unknownType(tables: FileTables, at: number): RustType {
-  return { path: "?", args: [], tables, at, isMut: false };
+function unknownType(tables: FileTables, at: number): RustType {
+  return { path: "?", args: [], crate: "", tables, at, isMut: false };
 }
 
 export function libraryType(
@@ -73,7 +78,12 @@ export function libraryType(
   tables: FileTables,
   at: number,
 ): RustType {
-  return { path, args, tables, at, isMut: false };
+  return { path, args, crate: isOwn(path) ? "std" : "", tables, at, isMut: false };
+}
+
+/** Lists, tuples, and what is made up here. */
+function isOwn(path: string): boolean {
+  return path === "[]" || path === "()" || path.startsWith("std::");
 }
 
 function firstBound(text: string): string {
@@ -103,11 +113,12 @@ export async function itemsOfType(r: Resolver, type: RustType): Promise<Items> {
   return aliased(r, found);
 }
 
-/** The type of a path to a type, where a type alias is that of what it stands for, with its arguments. */
+/** The type of a path to a type, with its crate; a type alias is that of what it stands for, with its arguments. */
 export async function unaliased(r: Resolver, type: RustType, depth = 0): Promise<RustType> {
   if (depth > DEEPEST || !/^[\w:$]+$/.test(type.path)) return type;
   const found = await pathAt(r, type.tables, type.path, type.at, "type");
   const [item] = found.items;
+  if (found.items.length === 0 && found.outside && !found.unsure) return { ...type, crate: found.crate };
   if (found.items.length !== 1 || found.unsure || item!.kind !== "place") return type;
   const tables = tablesOf(await r.file(item!.place.file));
   const symbol = tables?.facts.symbols[item!.place.at];

@@ -1,24 +1,21 @@
 // Of which type is an expression of Rust? Names by what binds them, then member after member: fields and functions of the
-// repository by what is written there, those of the library by `rust-library.ts`. Whatever else is not known.
-import { tablesOf, type FileTables } from "./file-tables.ts";
+// repository by what is written there, those of the library by `rust-library-results.ts`. Whatever else is not known.
+import type { FileTables } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
 import { bindingOf, type Binding, type Span } from "./rust-bindings.ts";
+import { valueOfBinding } from "./rust-bound-values.ts";
 import { chainStart, isKeyword } from "./rust-chains.ts";
-import type { Item } from "./rust-items.ts";
-import { awaited, elementOf, handedTo, holderMade, isBox, isBoxName, tried } from "./rust-library.ts";
-import { partType } from "./rust-patterns.ts";
-import { pathAt } from "./rust-paths.ts";
-import { alike, memberType, resultOf, selfValue, type RustValue } from "./rust-results.ts";
-import { writtenType } from "./rust-text.ts";
+import { isBox, libraryKind } from "./rust-library.ts";
+import { awaited, indexed, takesRange, tried } from "./rust-library-results.ts";
+import { calledPath, valueOfPath } from "./rust-path-values.ts";
+import { opened, partType } from "./rust-patterns.ts";
+import { memberType, selfValue, type RustValue } from "./rust-results.ts";
 import { behindAngles, isName, textOf, tokenAt, tokensOf, wordAt, type Tokens } from "./rust-tokens.ts";
-import { libraryType, parseType, unaliased, type RustType } from "./rust-types.ts";
+import { libraryType, parseType, simpleName, unaliased, type RustType } from "./rust-types.ts";
 import type { Resolver } from "./resolve.ts";
 
 /** Values that lead to each other. */
 const DEEPEST = 24;
-/** Functions of the library that make one of the type that they stand behind. */
-const MAKING = /^(?:new|default|from|open|create|builder|(?:with|from)_\w+)$/;
-
 /** The value of the expression that ends before the offset, by the longest chain that ends there. */
 export function valueEndingAt(r: Resolver, tables: FileTables, offset: number): Promise<RustValue | null> {
   const tokens = tokensOf(tables);
@@ -75,11 +72,14 @@ class Expression {
         this.#at++;
       } else if (word === ".") value = await this.#member(value);
       else if (word === "[") {
-        const close = this.#tokens.pairs[this.#at]!;
-        const range = textOf(this.#tokens, this.#at + 1, close).includes("..");
-        if (!range) value = this.#typed(elementOf(await unaliased(this.#r, value.type)), value.rule);
-        this.#at = close + 1;
+        const open = this.#at;
+        const close = this.#tokens.pairs[open]!;
         if (close === -1) return null;
+        this.#at = close + 1;
+        const type = await unaliased(this.#r, value.type);
+        const range = await this.#isRange(open + 1, close);
+        if (range === null && libraryKind(type) === "list") return null;
+        if (range !== true) value = this.#typed(indexed(type), value.rule);
       } else if (word === "as") {
         const type = parseType(textOf(this.#tokens, this.#at + 1, this.#to), this.#tables, this.#enclosing);
         return this.#typed(type, "variable-type");
@@ -193,59 +193,26 @@ class Expression {
     if (next === "{") {
       const close = this.#tokens.pairs[this.#at]!;
       this.#at = close + 1;
-      return close === -1 ? null : this.#ofPath(path, parts, "new-expression");
+      return close === -1 ? null : this.#ofPath(path, "new-expression");
     }
-    if (path === "self") return this.#self();
+    if (path === "self") return selfValue(this.#tables, this.#enclosing);
     if (parts.length === 1) {
       const binding = bindingOf(this.#tokens, from, path);
       if (binding !== null) return this.#bound(binding, path);
     }
-    return this.#ofPath(path, parts, "variable-type");
+    return this.#ofPath(path, "variable-type");
   }
 
-  #self(): RustValue | null {
-    return selfValue(this.#tables, this.#enclosing);
+  #ofPath(path: string, rule: Rule): Promise<RustValue | null> {
+    return valueOfPath(this.#r, this.#tables, this.#enclosing, path, rule);
   }
 
   async #bound(binding: Binding, name: string): Promise<RustValue | null> {
-    const value = await valueOfBinding(this.#r, this.#tables, binding, this.#enclosing, this.#depth + 1);
+    const read = (span: Span) => valueOfSpan(this.#r, this.#tables, span, this.#depth + 1);
+    const value = await valueOfBinding(this.#r, this.#tables, binding, this.#enclosing, read);
     if (value === null) return null;
     const type = await partType(this.#r, this.#tables, binding.pattern, name, value.type, this.#enclosing);
     return this.#typed(type, value.rule);
-  }
-
-  /** A constant, a variant, a struct without fields. */
-  async #ofPath(path: string, parts: readonly string[], rule: Rule): Promise<RustValue | null> {
-    const found = await pathAt(
-      this.#r,
-      this.#tables,
-      path,
-      this.#enclosing,
-      rule === "new-expression" ? "type" : "any",
-    );
-    const [item] = found.items;
-    if (found.items.length !== 1 || found.unsure || item!.kind !== "place") return null;
-    const type = await this.#ofItem(item!, parts, rule);
-    return this.#typed(type, rule);
-  }
-
-  async #ofItem(
-    item: Item & { kind: "place" },
-    parts: readonly string[],
-    rule: Rule,
-  ): Promise<RustType | null> {
-    const tables = tablesOf(await this.#r.file(item.place.file));
-    const symbol = tables?.facts.symbols[item.place.at];
-    if (symbol === undefined) return null;
-    if (symbol.kind === "struct" || symbol.kind === "enum" || symbol.kind === "type")
-      return rule === "new-expression" || symbol.kind === "struct"
-        ? parseType(parts.join("::"), this.#tables, this.#enclosing)
-        : null;
-    if (symbol.kind !== "constant" && symbol.kind !== "variable") return null;
-    const parent = symbol.parent === -1 ? undefined : tables!.facts.symbols[symbol.parent]!;
-    if (parent?.kind === "enum") return libraryType(parent.name, [], tables!, symbol.parent);
-    const written = writtenType(symbol);
-    return written === "" ? null : parseType(written, tables!, item.place.at);
   }
 
   async #called(path: string, parts: readonly string[], args: string): Promise<RustValue | null> {
@@ -253,45 +220,8 @@ class Expression {
     const close = this.#tokens.pairs[open]!;
     if (close === -1) return null;
     this.#at = close + 1;
-    const found = await pathAt(this.#r, this.#tables, path, this.#enclosing, "value");
-    if (found.items.length === 0) {
-      const holder = holderMade(path);
-      if (holder !== null) {
-        const first = await this.#inner(open + 1, this.#argumentEnd(open + 1, close));
-        if (first === null) return null;
-        return holder === ""
-          ? { ...first, rule: "result-type" }
-          : { ...this.#library(`std::${holder}`, first.type), rule: "result-type" };
-      }
-      if (!found.outside || found.unsure) return null;
-      // `Vec::<T>::new()`, `String::from(…)` make one of their own type.
-      if (
-        parts.length > 1 &&
-        /^[A-Z]/.test(parts.at(-2)!) &&
-        MAKING.test(parts.at(-1)!) &&
-        !isBoxName(parts.at(-2)!)
-      )
-        return this.#typed(
-          parseType(parts.slice(0, -1).join("::") + args.replace(/^::/, ""), this.#tables, this.#enclosing),
-          "result-type",
-        );
-      return null;
-    }
-    const own =
-      parts.length > 1 ? parseType(parts.slice(0, -1).join("::"), this.#tables, this.#enclosing) : null;
-    const self = own !== null && own.path === "Self" ? (this.#self()?.type ?? own) : own;
-    const types: (RustType | null)[] = [];
-    for (const item of found.items) {
-      if (item.kind !== "place") return null;
-      const tables = tablesOf(await this.#r.file(item.place.file))!;
-      const symbol = tables.facts.symbols[item.place.at]!;
-      if (symbol.kind === "struct") types.push(parseType(path, this.#tables, this.#enclosing));
-      else if (symbol.kind === "constant") types.push(await this.#ofItem(item, parts, "construction"));
-      else types.push(resultOf(tables, item.place.at, self));
-    }
-    // Which of several is meant is not known: but they give the same.
-    if (found.unsure && !(found.items.length > 1)) return null;
-    return this.#typed(await alike(this.#r, types), "result-type");
+    const first = () => this.#inner(open + 1, this.#argumentEnd(open + 1, close));
+    return calledPath(this.#r, this.#tables, this.#enclosing, { path, parts, args }, first);
   }
 
   /** `vec![a, b]`, `format!(…)` */
@@ -306,6 +236,18 @@ class Expression {
     return first === null ? null : this.#library("std::Vec", first.type);
   }
 
+  /** Whether an index is a range; null where it may be one. */
+  async #isRange(from: number, to: number): Promise<boolean | null> {
+    if (textOf(this.#tokens, from, to).includes("..")) return true;
+    const index = await this.#inner(from, to);
+    const type = index === null ? null : await unaliased(this.#r, index.type);
+    if (type !== null && type.path !== "?") return simpleName(type) === "usize" ? false : null;
+    if (to - from !== 1) return false;
+    const binding = bindingOf(this.#tokens, from, wordAt(this.#tokens, from));
+    const value = binding?.how === "value" ? binding.value : null;
+    return value !== null && textOf(this.#tokens, value.from, value.to).includes("..") ? null : false;
+  }
+
   async #member(value: RustValue): Promise<RustValue | null> {
     this.#at++;
     const name = this.#word();
@@ -318,58 +260,17 @@ class Expression {
     }
     const isCall = this.#word() === "(";
     if (isCall) {
-      const close = this.#tokens.pairs[this.#at]!;
+      const open = this.#at;
+      const close = this.#tokens.pairs[open]!;
       if (close === -1) return null;
       this.#at = close + 1;
+      // A part of the list, and no element of it.
+      if (/^(?:get|get_mut)$/.test(name) && (await this.#isRange(open + 1, close)) !== false) {
+        const list = await opened(this.#r, value.type);
+        if (takesRange(list, name)) return null;
+      }
     }
     const type = await memberType(this.#r, value.type, name, isCall);
     return this.#typed(type, isCall ? "result-type" : "field-type");
   }
-}
-
-/** What a pattern is matched with. */
-export async function valueOfBinding(
-  r: Resolver,
-  tables: FileTables,
-  binding: Binding,
-  enclosing: number,
-  depth: number,
-): Promise<RustValue | null> {
-  if (binding.type !== "" && !/^_$/.test(binding.type.trim())) {
-    const type = parseType(binding.type, tables, enclosing);
-    return type === null ? null : { type, rule: binding.value === null ? "parameter-type" : "variable-type" };
-  }
-  if (binding.value === null) return null;
-  if (binding.how === "closure") return handed(r, tables, binding, depth);
-  const value = await valueOfSpan(r, tables, binding.value, depth);
-  if (value === null || binding.how === "value") return value;
-  const element = elementOf(await unaliased(r, value.type));
-  const iterated = element ?? (await iteratedOver(r, value.type));
-  return iterated === null ? null : { type: iterated, rule: "variable-type" };
-}
-
-/** What a type that iterates by itself gives: the `Item` of its `next`. */
-async function iteratedOver(r: Resolver, type: RustType): Promise<RustType | null> {
-  const next = await memberType(r, type, "next", true);
-  return next === null ? null : tried(next);
-}
-
-/** The parameter of a closure: what the method hands to it to which it is given. */
-async function handed(
-  r: Resolver,
-  tables: FileTables,
-  binding: Binding,
-  depth: number,
-): Promise<RustValue | null> {
-  if (binding.place !== 0) return null;
-  const tokens = tokensOf(tables);
-  let at = binding.value!.from - 1;
-  if (wordAt(tokens, at) === "move") at--;
-  if (wordAt(tokens, at) !== "(" || wordAt(tokens, at - 2) !== ".") return null;
-  const from = chainStart(tokens, at - 2);
-  const value = await valueOfSpan(r, tables, { from, to: at - 2 }, depth);
-  if (value === null) return null;
-  const type = await unaliased(r, value.type);
-  const own = handedTo(type, wordAt(tokens, at - 1));
-  return own === null ? null : { type: own, rule: "variable-type" };
 }
