@@ -81,7 +81,7 @@ export class NameMeanings {
     if (symbol !== undefined && (symbol.flags & typescript.SymbolFlags.Alias) !== 0)
       symbol = checker.getAliasedSymbol(symbol);
     if (symbol === undefined || checker.isUnknownSymbol(symbol)) return null;
-    const declarations = symbol.declarations ?? [];
+    const declarations = ownDeclarations(typescript, symbol);
     if (declarations.length === 0 || declarations.length > MOST_TARGETS) return null;
     // A module as a whole is no declaration.
     if (declarations.some((d) => typescript.isSourceFile(d))) return null;
@@ -145,6 +145,32 @@ function isName(typescript: Typescript, node: ts.Node): node is Name {
   );
 }
 
+/**
+ * Without what only hangs something on it: to the compiler `f.helper = …` is a declaration of `f` as well. What nothing but
+ * assignments declare is declared by those of its own name.
+ */
+function ownDeclarations(typescript: Typescript, symbol: ts.Symbol): readonly ts.Declaration[] {
+  const all = symbol.declarations ?? [];
+  const assigned = all.filter((d) => isAssigned(typescript, d));
+  if (assigned.length === 0) return all;
+  if (assigned.length < all.length) return all.filter((d) => !assigned.includes(d));
+  const own = typescript.unescapeLeadingUnderscores(symbol.escapedName);
+  return all.filter((declaration) => {
+    const name = typescript.getNameOfDeclaration(declaration);
+    if (name === undefined || !("text" in name)) return true;
+    return name.text === own || (own === "export=" && name.text === "exports");
+  });
+}
+
+function isAssigned(typescript: Typescript, declaration: ts.Declaration): boolean {
+  return (
+    typescript.isBinaryExpression(declaration) ||
+    typescript.isPropertyAccessExpression(declaration) ||
+    typescript.isElementAccessExpression(declaration) ||
+    typescript.isCallExpression(declaration)
+  );
+}
+
 function isBound(typescript: Typescript, declaration: ts.Declaration): boolean {
   return (
     typescript.isVariableDeclaration(declaration) ||
@@ -159,9 +185,7 @@ function isGiven(typescript: Typescript, declaration: ts.Declaration): boolean {
     typescript.isShorthandPropertyAssignment(declaration) ||
     typescript.isPropertyAssignment(declaration) ||
     typescript.isExportAssignment(declaration) ||
-    typescript.isBinaryExpression(declaration) ||
-    typescript.isPropertyAccessExpression(declaration) ||
-    typescript.isElementAccessExpression(declaration)
+    isAssigned(typescript, declaration)
   );
 }
 

@@ -7,7 +7,7 @@ import { StringTable, stringColumns } from "./string-table.ts";
 
 const VERDICTS_KIND = "CHKR";
 /** Raised whenever a column changes its meaning, or the same contents would give other verdicts. */
-const VERDICTS_FORMAT = 2;
+const VERDICTS_FORMAT = 3;
 const EXACT = 1;
 const BOUND = 2;
 

@@ -472,3 +472,16 @@ test("what holds a function of another name: a call of it is possible for that f
     String(await uses("alone")),
   );
 });
+
+test("what hangs on a function is another declaration than the function", async () => {
+  await using opened = new Opened({
+    "lib.js":
+      "export const tool = make();\ntool.other = function () {};\ntool.tool = tool;\nfunction make() {\n  return function () {};\n}\n",
+    "use.js": 'import { tool } from "./lib.js";\ntool();\ntool.other();\n',
+  });
+  await check(opened);
+  assert.ok(lines((await trace(opened, "lib.js:tool")).proven).includes("use.js:2"));
+  const { proven, possible } = await trace(opened, "other");
+  assert.deepEqual(lines(proven), ["use.js:3"]);
+  assert.deepEqual(lines(possible), []);
+});
