@@ -215,7 +215,7 @@ export function typeBefore(text: string, start: number): string {
     const c = text[at - 1] ?? "";
     if (c === "?" || c === "*") at--;
     else if (c === "]") {
-      const open = text.lastIndexOf("[", at);
+      const open = text.lastIndexOf("[", at - 1);
       if (open === -1 || /[^,\s]/.test(text.slice(open + 1, at - 1))) return "";
       at = open;
     } else break;
@@ -240,7 +240,7 @@ function nameStart(text: string, end: number): number {
       if (depth !== 0) return end;
       at = open;
     } else if (text[at - 1] === ")") {
-      const open = text.lastIndexOf("(", at);
+      const open = text.lastIndexOf("(", at - 1);
       return open === -1 ? end : open;
     }
     const name = /@?[\w\u0080-\uffff]+$/.exec(text.slice(Math.max(0, at - 100), at));

@@ -274,10 +274,12 @@ test("circles, names of prototypes, broken code: an answer all the same; operato
       "partial class Q : Q { void F() { var a = b; var b = a; b.F(); } }",
       "class V { public static V operator +(V a, V b) => a; public int this[int i] => i; }",
       "static class E { public static void Ext<T>(this T t) where T : E2 { t.Ext(); } }",
+      "class L { int F(string[][] a, int[,][] b, (int, int)[] c, L[][] d) {",
+      "  var e = a[(int)1]; var f = d[0]; return e.Length + b.Length + c.Length + d[0][1].G() + f.G(); } int G() => 1; }",
       "class Broken { void M( { { (",
     ].join("\n"),
   });
-  for (const name of ["__proto__", "A", "B", "one", "F", "Ext"]) {
+  for (const name of ["__proto__", "A", "B", "one", "F", "Ext", "G"]) {
     for (const d of (await asked.graph.declarationsOf(name)).declarations) {
       await asked.graph.callers(d);
       await asked.graph.callees(d);
