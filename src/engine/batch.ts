@@ -29,7 +29,7 @@ export const BATCHED = [
   "receipt",
 ] as const;
 
-/** Characters of all answers together: no string takes many more. */
+/** Characters of all answers together, where they are given back at once: no string takes many more. */
 const MOST_OUTPUT = 200_000_000;
 
 export async function batch(
@@ -44,6 +44,7 @@ export async function batch(
   const notices = new Set<string>();
   const lines = requestsOf(text, args.file);
   let written = 0;
+  const { onLine, ...each } = context;
   for (const [at, { line, number }] of lines.entries()) {
     context.onProgress?.({ phase: "answering", done: at, total: lines.length, unit: "requests" });
     throwIfCancelled(context.signal);
@@ -56,7 +57,7 @@ export async function batch(
       const { id: _id, op: _op, ...rest } = request;
       const given = { root: args.root, ...rest, format: "json" } as OperationArguments[typeof op];
       // Each line is written with its line feed, which is counted in.
-      const outcome = await engine.run(op, given, { ...context, id, to: { lineEnd: true } });
+      const outcome = await engine.run(op, given, { ...each, id, to: { lineEnd: true } });
       for (const notice of outcome.notices) notices.add(notice);
       // What has a budget has the id in it, counted; a report is given it here.
       const report = id !== undefined && !Object.hasOwn(outcome.answer as object, "id");
@@ -70,7 +71,12 @@ export async function batch(
       output.push(safeJson(answer));
       answers.push(answer);
     }
-    written += output.at(-1)!.length;
+    if (onLine === undefined) written += output.at(-1)!.length;
+    else {
+      // Whoever takes them has them, also if what comes later is interrupted.
+      answers.length = 0;
+      if (!(await onLine(output.pop()!))) break;
+    }
   }
   return { output: output.join("\n"), answer: answers, found: true, notices: [...notices] };
 }

@@ -21,6 +21,8 @@ export interface OperationContext {
   to?: Destination;
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
+  /** Takes each line of a batch as it is done, which is then in no outcome; false: its reader has gone. */
+  onLine?: (line: string) => Promise<boolean>;
   /** Told as each step of an answer is done: for measuring. */
   onPhase?: (phase: Phase) => void;
 }

@@ -46,10 +46,14 @@ export async function runOperation(
   const engine = await createEngine({ env, cwd: terminal.cwd });
   try {
     const to = { lineEnd: true, terminal: stdout.isTTY === true };
+    const onLine = (line: string): Promise<boolean> => {
+      progress.end();
+      return write(stdout, ended(line));
+    };
     const call = { signal: interrupt.signal, onProgress: progress.report, to };
     const outcome =
       operation.name === "batch"
-        ? await runBatch(engine, readStdin, args as unknown as BatchArguments, call)
+        ? await runBatch(engine, readStdin, args as unknown as BatchArguments, { ...call, onLine })
         : await engine.run(operation.name, args as unknown as OperationArguments[OperationName], call);
     progress.end();
     for (const notice of outcome.notices) await write(stderr, `pith: ${oneLine(notice)}\n`);
