@@ -158,28 +158,27 @@ function declarationOf(tables: FileTables, name: string, offset: number, enclosi
   return best;
 }
 
-/** Null where it has none: then there is `it`. */
+/** Names of a lambda's parameters with their types; null where it has none: then there is `it`. */
 export function lambdaParameters(text: string, block: Block): string[] | null {
-  const head =
-    /^\{\s*((?:[\w\u0080-\uffff]+|\([\w\s,:<>?.]*\))(?:\s*:\s*[\w.<>?, ]+?)?(?:\s*,\s*(?:[\w\u0080-\uffff]+|\([\w\s,:<>?.]*\))(?:\s*:\s*[\w.<>?, ]+?)?)*)?\s*->/.exec(
-      text.slice(block.start, Math.min(block.end, block.start + 500)),
-    );
-  if (head === null) return null;
+  const until = Math.min(block.end, block.start + MOST_PARAMETERS);
   const parts: string[] = [];
   let depth = 0;
-  let from = 0;
-  const list = head[1] ?? "";
-  for (let at = 0; at <= list.length; at++) {
-    const c = list[at] ?? ",";
+  let from = block.start + 1;
+  for (let at = from; at < until; at++) {
+    const c = text[at]!;
     if (c === "(" || c === "<") depth++;
-    else if (c === ")" || c === ">") depth--;
-    else if (c === "," && (depth === 0 || at === list.length)) {
-      parts.push(list.slice(from, at).trim());
+    else if (c === ")" || (c === ">" && text[at - 1] !== "-")) depth--;
+    else if (depth === 0 && (c === "," || text.startsWith("->", at))) {
+      parts.push(text.slice(from, at).trim());
+      if (c !== ",") return parts.filter((part) => part !== "");
       from = at + 1;
-    }
+    } else if (!/[\w\s:?.*\u0080-\uffff-]/.test(c) && !(depth > 0 && c === ",") && c !== ">") return null;
   }
-  return parts.filter((p) => p !== "");
+  return null;
 }
+
+/** Code units in which the parameters of a lambda are looked for. */
+const MOST_PARAMETERS = 500;
 
 const OF_RECEIVER = new Set(["let", "also", "takeIf", "takeUnless", "use"]);
 

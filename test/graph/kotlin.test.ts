@@ -339,6 +339,8 @@ test("circles, names of prototypes, broken code: an answer all the same; operato
       "fun g() = f().h()",
       "fun X.ext() { ext() }",
       "class V { operator fun plus(o: V) = o }",
+      "fun many() = run { it.ext(); " + "a: b, ".repeat(70) + "}",
+      "fun two() = pair { (a, b): Pair<A, B>, c: A -> c.__proto__() }",
       "fun broken( { { (",
     ].join("\n"),
   });
