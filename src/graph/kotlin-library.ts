@@ -21,7 +21,7 @@ export const PLAIN: ReadonlySet<string> = new Set(
   collectLatest collectIndexed catch onCompletion invokeOnCompletion invokeOnClose suspendCancellableCoroutine suspendCoroutine
   invokeOnCancellation trimStart trimEnd trim replace indexOfAny split List MutableList Array IntArray ByteArray CharArray LongArray
   BooleanArray Runnable Thread Comparator isNotEmpty splitToSequence getOrNull elementAtOrElse mapCatching withIndex setOf
-  suspendCoroutineUninterceptedOrReturn read write readAtMostTo apply0 update updateAndGet getAndUpdate withPermit also0`),
+  suspendCoroutineUninterceptedOrReturn read write readAtMostTo update updateAndGet getAndUpdate withPermit`),
 );
 
 /** Functions whose lambdas have the value before the dot as their receiver. */
