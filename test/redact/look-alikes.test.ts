@@ -68,6 +68,25 @@ const harmless: [path: string, text: string][] = [
   ["a.log", "src/a.c:1234:56:warning:x src/a.rb:12:in `x'"],
   ["a.ts", 'const BEGIN = "-----BEGIN PRIVATE KEY-----";\nconst next = 1;\nelse\nreturn\n'],
   ["a.md", "A file that begins with `-----BEGIN PRIVATE KEY-----` is a key.\n\nSee also\n"],
+  // Starts of tokens.
+  ["a.ts", 'const key = "key-0123456789abcdef"; const li = "item-key-0123456789abcdef0123456789abcdef";'],
+  ["a.py", "tfp_distributions.normal_log_probability_of_the_observed_values = path.patient.pattern_of_care"],
+  [
+    "a.ts",
+    "r8_to_r16_convert_pixel_format_without_any_alpha; pul-down; sl.slice(); ciosomethingveryverylongword",
+  ],
+  [
+    "a.go",
+    "cionfigurationOfEverythingElseHere; squ_are; sbp_x; fo1_bar; fm2_radio; dt0.x; rdme_link; EZAKIEL",
+  ],
+  [
+    "a.md",
+    "at 12:30:AAA batteries; 12345678:AAbc; access_token$production$ID; FLWSECK_TEST-SANDBOXDEMOKEY-X",
+  ],
+  [
+    "a.txt",
+    "AAAEAACAAEAAQABAAIAAgABAAIAAgABAAIAAgABAAIAAgABAAIAAgABAAIAAgABAAIAAgABAAIAAgABAAIAAgABAAIAAgABAAIAAgABAAIAAgAB",
+  ],
   ["a.json", '{"kty": "EC", "crv": "P-256", "x": "abcdefghijklmnopqrstuvwxyz012345678"}'],
 ];
 
