@@ -90,9 +90,11 @@ export class EcmascriptConfigs {
               : folder.startsWith(`${root}/`)
                 ? folder.slice(root.length + 1)
                 : null;
-        if (inner === null) continue;
-        if (inner === "" || matches(inner)) members.set(name, folder);
+        if (inner !== null && inner !== "" && matches(inner)) members.set(name, folder);
       }
+      // The root comes last: some are called as one of their packages is.
+      const own = this.packages.get(root)?.name ?? "";
+      if (own !== "" && !members.has(own)) members.set(own, root);
       this.workspaces.set(root, members);
     }
   }

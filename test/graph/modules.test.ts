@@ -2,6 +2,7 @@
 // files traced to their sources.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { openGraph } from "../../src/graph/graph.ts";
 import { moduleTarget } from "../../src/graph/ecmascript-modules.ts";
 import { viewOf } from "./open-view.ts";
 
@@ -200,5 +201,23 @@ test("broken configurations are no obstacle, circular ones end", async () => {
       ["a/y.ts", "../b/x", "b/x.ts"],
       ["b/x.ts", "$x", /./],
     ],
+  );
+});
+
+test("a workspace whose root is called as one of its packages is", async () => {
+  await using opened = await viewOf({
+    "package.json": '{"name": "@a/core", "private": true}',
+    "lerna.json": '{"packages": ["packages/*"]}',
+    "packages/core/package.json": '{"name": "@a/core", "devDependencies": {"@a/common": "1.0.0"}}',
+    "packages/core/index.ts": 'import { b } from "@a/common";\nb();\n',
+    "packages/common/package.json": '{"name": "@a/common"}',
+    "packages/common/index.ts": "export function b() {}\n",
+  });
+  const graph = openGraph(opened.view);
+  const { declarations } = await graph.declarationsOf("b");
+  const { proven } = await graph.callers(declarations[0]!);
+  assert.deepEqual(
+    proven.map(({ path }) => path),
+    ["packages/core/index.ts"],
   );
 });
