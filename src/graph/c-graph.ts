@@ -55,5 +55,10 @@ export const cGraph: LanguageGraph = {
     return home.children(parent).filter((s) => symbols[s]!.kind === "constructor").length === 1 ? true : null;
   },
   looksCalled,
+  unnamedUses(tables, at) {
+    const { kind, name } = tables.facts.symbols[at]!;
+    const callable = kind === "method" || kind === "function";
+    return callable && /^operator\b/.test(name) ? `uses of ${name} by its sign` : "";
+  },
   constructorCalls: () => ({ proven: [], possible: [] }),
 };

@@ -96,7 +96,9 @@ function unseen(tables: FileTables, names: ReadonlySet<string>): PossibleSite[] 
       if (declared.has(offset) || tables.referenceAt(offset) !== -1) continue;
       if (inComment(text, offset) || /["'`]/.test(text[offset - 1] ?? "")) continue;
       if (!/^\s*(?:\?\.)?\s*[(<]/.test(text.slice(offset + name.length, offset + name.length + 10))) continue;
-      found.push(possibleInText(tables, offset, "unparsed-file"));
+      // The file was read: what is not known is what the name belongs to.
+      const behind = /(?:\.|->|::)\s*$/.test(text.slice(Math.max(0, offset - 20), offset));
+      found.push(possibleInText(tables, offset, behind ? "unresolved-receiver" : "same-name"));
     }
   }
   return found;

@@ -242,3 +242,33 @@ test("whatever shares a name, every call is proven or possible for what it means
     { numRuns: 40 * Number(process.env["PITH_SOAK"] ?? 1) },
   );
 });
+
+test("operators: a call by the name says what is not known of it, uses by the sign are said to be not looked at", async () => {
+  const names = ["++", "--", "==", "*", "->", "[]", "()", "+", "<<"];
+  for (const sign of names) {
+    const name = `operator${sign}`;
+    const text = `struct It { int ${name}(int n); void go(); };\nvoid use(It a) { a.${name}(1); a.go(); }\n`;
+    await using asked = await ask({ "a.cpp": text });
+    const { declarations } = await asked.graph.declarationsOf("It.go");
+    assert.equal(declarations.length, 1, sign);
+    const found = (await asked.graph.declarationsOf(`It::${name}`)).declarations;
+    if (found.length === 0) continue;
+    const { possible, notLooked } = await asked.graph.callers(found[0]!);
+    assert.deepEqual(
+      notLooked.map((n) => n.what),
+      [`uses of ${name} by its sign`],
+    );
+    // The file was read: what is possible is so for another reason.
+    assert.ok(
+      possible.every(({ why }) => why !== "unparsed-file"),
+      sign,
+    );
+  }
+  await using asked = await ask({
+    "a.cpp": "struct It { It& operator++(); };\nvoid use(It a) { a.operator++(); operator++(a); }\n",
+  });
+  assert.deepEqual(await asked.possible("It::operator++"), [
+    "a.cpp:2 unresolved-receiver",
+    "a.cpp:2 same-name",
+  ]);
+});
