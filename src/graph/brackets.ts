@@ -90,18 +90,21 @@ function stringEnd(text: string, start: number, until: number): number {
   return -1;
 }
 
-/** The parts between commas, or another mark, at the text's own level. */
-export function divided(text: string, mark: string): string[] {
+/** The parts between commas, or another mark, at the text's own level; `types` may have arguments between angles. */
+export function divided(text: string, mark: string, what: "code" | "types" = "code"): string[] {
+  if (!text.includes(mark)) return [text];
   const parts: string[] = [];
   let depth = 0;
   let from = 0;
+  const opening = what === "types" ? "([{<" : "([{";
   for (let at = 0; at < text.length; at++) {
     const c = text[at]!;
-    if (c === "(" || c === "[" || c === "{") depth++;
+    if (opening.includes(c)) depth++;
     else if (c === ")" || c === "]" || c === "}") depth--;
-    else if (c === mark && depth === 0) {
+    else if (c === ">" && what === "types" && text[at - 1] !== "-" && text[at - 1] !== "=") depth--;
+    else if (depth === 0 && text.startsWith(mark, at)) {
       parts.push(text.slice(from, at));
-      from = at + 1;
+      from = at + mark.length;
     }
   }
   return [...parts, text.slice(from)];

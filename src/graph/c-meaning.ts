@@ -2,8 +2,9 @@
 // of C under the name, the one free function that no overload stands beside, the one member of a type that the source
 // names. Every overload that can't be excluded stays possible.
 import type { Reference } from "../parse/facts.ts";
+import { ableOf, isSeen, orPossible, proven, type Asked } from "./c-candidates.ts";
 import { areOne, classAround, classNamed, membersNamed } from "./c-classes.ts";
-import { isSource, seenIn, type Seen } from "./c-includes.ts";
+import { seenIn, type Seen } from "./c-includes.ts";
 import { isPasted } from "./c-macros.ts";
 import { CLASSES, isFree, isMember, named, placesOf, type AllNamed, type Named } from "./c-names.ts";
 import { receiverType } from "./c-receivers.ts";
@@ -17,20 +18,9 @@ import {
   usesName,
 } from "./c-text.ts";
 import type { FileTables } from "./file-tables.ts";
-import type { Rule } from "./graph.ts";
 import { ELSEWHERE, EXTERNAL, possible, type Meaning } from "./meaning.ts";
 import type { Resolver } from "./resolve.ts";
 import type { GraphFile } from "./view.ts";
-
-interface Asked {
-  readonly r: Resolver;
-  readonly tables: FileTables;
-  readonly reference: Reference;
-  readonly seen: Seen;
-  /** Every declaration of the name that can be meant in this role. */
-  readonly all: readonly Named[];
-  readonly cut: boolean;
-}
 
 export async function cMeaning(r: Resolver, file: GraphFile, index: number): Promise<Meaning> {
   const tables = r.tables(file)!;
@@ -72,14 +62,6 @@ function unknown({ receiver }: Reference): Meaning {
   return possible(receiver === "" ? "same-name" : "unresolved-receiver");
 }
 
-function orPossible(
-  { all: every }: Asked,
-  all: readonly Named[],
-  why: "same-name" | "unresolved-receiver" | "ambiguous-declaration",
-): Meaning {
-  return possible(why, placesOf(all.length > 0 ? all : every));
-}
-
 function howReached(tables: FileTables, reference: Reference): "scope" | "member" {
   const start = tables.startOf(reference.range);
   return /::\s*(?:template\s+)?$/.test(tables.file.text.slice(Math.max(0, start - 40), start))
@@ -114,20 +96,6 @@ function ofMacros(at: Asked, macros: readonly Named[]): Meaning {
   if (at.reference.receiver === "" && others.length === 0 && files.size === 1 && sure && !at.cut)
     return proven(at, macros);
   return possible("ambiguous-declaration", placesOf([...macros, ...at.all]));
-}
-
-function proven(at: Asked, all: readonly Named[], rule?: Rule, owner?: Named["place"]): Meaning {
-  const here = all.some((n) => n.tables === at.tables);
-  const meaning: Meaning = {
-    kind: "proven",
-    rule: rule ?? (here ? "same-file" : "import"),
-    targets: placesOf(all),
-  };
-  return owner === undefined ? meaning : { ...meaning, receiver: owner };
-}
-
-function isSeen({ seen }: Asked, { tables }: Named): boolean {
-  return seen.files.get(tables.file.index) === true;
 }
 
 // ---------------------------------------------------------------- C
@@ -181,25 +149,6 @@ function ofAlone(at: Asked, able: readonly Named[]): Meaning {
   )
     return proven(at, able);
   return orPossible(at, able, "same-name");
-}
-
-/** Those that can be meant at the place at all. */
-async function ableOf(at: Asked): Promise<Named[]> {
-  const able: Named[] = [];
-  for (const n of at.all)
-    if (!n.own || at.seen.files.has(n.tables.file.index) || (await canSee(at, n))) able.push(n);
-  return able;
-}
-
-/** What is `static` in another unit can't be meant, unless one of the two is included by the other. */
-async function canSee({ r, tables, seen }: Asked, n: Named): Promise<boolean> {
-  const file = n.tables.file.index;
-  if (!n.own || seen.files.has(file)) return true;
-  if (isSource(tables.file.path) && isSource(n.tables.file.path)) {
-    // A source is included now and then.
-    return (await seenIn(r, n.tables.file)).files.has(tables.file.index);
-  }
-  return isSource(tables.file.path) ? false : (await seenIn(r, n.tables.file)).files.has(tables.file.index);
 }
 
 // ---------------------------------------------------------------- C++

@@ -1,6 +1,7 @@
 // Are two declarations of one name in C or C++ the same function? By what is written between their brackets: types without
 // the names of parameters, and what stands before and behind. Where the text leaves a doubt they are not the same.
 import type { SyntaxSymbol } from "../parse/facts.ts";
+import { divided } from "./brackets.ts";
 
 interface Shape {
   /** Of each parameter: how it may read without its name. */
@@ -31,7 +32,7 @@ export function sameFunction(a: SyntaxSymbol, b: SyntaxSymbol): boolean {
 export function arity(symbol: SyntaxSymbol): { least: number; most: number } | null {
   const inside = parameters(symbol);
   if (inside === null) return null;
-  const parts = split(inside.text).filter((p) => p !== "" && p !== "void");
+  const parts = parametersIn(inside.text);
   const open = parts.some((p) => p.includes("...") || /^[A-Z][A-Z0-9_]*$/.test(p));
   const least = parts.filter((p) => !p.includes("=") && !p.includes("...")).length;
   return { least: open ? 0 : least, most: open ? Infinity : parts.length };
@@ -40,9 +41,7 @@ export function arity(symbol: SyntaxSymbol): { least: number; most: number } | n
 function read(symbol: SyntaxSymbol): Shape | null {
   const inside = parameters(symbol);
   if (inside === null) return null;
-  const params = split(inside.text)
-    .filter((p) => p !== "" && p !== "void")
-    .map((p) => readings(p));
+  const params = parametersIn(inside.text).map((p) => readings(p));
   const after = inside.after
     .replace(
       /->[^]*$|\b(?:override|final|noexcept(?:\s*\([^)]*\))?)\b|=\s*(?:0|default|delete)|\bFMT_\w+/g,
@@ -67,21 +66,9 @@ function parameters({ name, signature }: SyntaxSymbol): { text: string; after: s
   return null;
 }
 
-/** The parts between commas that stand in no brackets. */
-export function split(text: string): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let from = 0;
-  for (let at = 0; at < text.length; at++) {
-    const c = text[at]!;
-    if (c === "(" || c === "<" || c === "[" || c === "{") depth++;
-    else if (c === ")" || c === "]" || c === "}" || (c === ">" && text[at - 1] !== "-")) depth--;
-    else if (c === "," && depth === 0) {
-      parts.push(text.slice(from, at).trim());
-      from = at + 1;
-    }
-  }
-  return [...parts, text.slice(from).trim()];
+function parametersIn(text: string): string[] {
+  const parts = divided(text, ",", "types").map((p) => p.trim());
+  return parts.filter((p) => p !== "" && p !== "void");
 }
 
 /** A parameter without its default, without qualifiers, with and without its last word: that may be its name. */

@@ -3,7 +3,7 @@
 import { closedBy } from "./brackets.ts";
 import { codeBefore, isSpace, openAngle, receiverEnd } from "./code-before.ts";
 import { entityKey } from "./exported-names.ts";
-import { placeKey, type FileTables, type Place } from "./file-tables.ts";
+import type { FileTables } from "./file-tables.ts";
 import { givenValue, placed, ruleOfLocal } from "./local-values.ts";
 import { NOTHING_KNOWN, type Entity, type Meaning, type Valued } from "./meaning.ts";
 import { calledOutside, LITERAL, OUTSIDE, readOutside, SPACE } from "./outside-values.ts";
@@ -11,6 +11,7 @@ import type { Resolver } from "./resolve.ts";
 import { baseEntity, selfEntity } from "./self.ts";
 import { resultOf, valueOf } from "./values.ts";
 import type { GraphFile } from "./view.ts";
+import { isPair, wholes } from "./whole-declarations.ts";
 import { isContainer } from "./written-types.ts";
 
 const IN_NAME = /[\w$#\u0080-\uffff]/;
@@ -154,13 +155,6 @@ async function ofMeaning(
   }
 }
 
-/** Whether the places are in a file of JavaScript and in the file that declares its types. */
-async function isPair(r: Resolver, places: readonly Place[]): Promise<boolean> {
-  if (places.length !== 2) return false;
-  const [a, b] = places.map(({ file }) => r.view.paths[file]!.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, ""));
-  return a === b;
-}
-
 /** `f(…)`, `a.f(…)`, `new X(…)`, `(…)`. */
 async function bracketed(r: Resolver, tables: FileTables, end: number, next: number): Promise<Valued> {
   const { file, facts } = tables;
@@ -223,17 +217,6 @@ export async function calledValue(r: Resolver, file: GraphFile, index: number): 
   const self: Entity | undefined =
     meaning.receiver === undefined ? undefined : { kind: "instance", place: meaning.receiver };
   return resultOf(r, targets[0]!, reference.role === "new", self);
-}
-
-/** One place for all parts of a declaration. */
-async function wholes(r: Resolver, places: readonly Place[]): Promise<readonly Place[]> {
-  if (places.length <= 1) return places;
-  const found = new Map<string, Place>();
-  for (const place of places) {
-    const [first = place] = (await r.family(await r.file(place.file))?.parts?.(r, place)) ?? [place];
-    found.set(placeKey(first), first);
-  }
-  return [...found.values()];
 }
 
 async function required(r: Resolver, file: GraphFile, argument: string, word: string): Promise<Valued> {

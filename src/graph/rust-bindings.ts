@@ -1,13 +1,8 @@
 // What binds a local name of Rust where it is used? Read backwards from the use over the tokens of its function: statements
 // of the blocks around, what heads those blocks (`if let`, `for`, `match`), parameters of closures and of the function. The
 // first one that binds the name is meant; blocks that are closed are stepped over.
+import { commaAfter, firstAt, type Span } from "./rust-spans.ts";
 import { behindAngles, isName, textOf, wordAt, type Tokens } from "./rust-tokens.ts";
-
-/** Tokens of a pattern or a value: from, and up to without the end. */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
 
 export interface Binding {
   readonly pattern: Span;
@@ -81,18 +76,18 @@ function isWord(tokens: Tokens, at: number): boolean {
 /** `let pattern: Type = value;` */
 function ofLet(tokens: Tokens, at: number, use: number, name: string): Binding | null {
   const from = at + 1;
-  const end = find(tokens, from, use, (w) => w === "=" || w === ";" || w === ":" || w === "in");
+  const end = firstAt(tokens, from, use, (w) => w === "=" || w === ";" || w === ":" || w === "in");
   if (!binds(tokens, { from, to: end }, name)) return null;
   let type = "";
   let equal = end;
   if (wordAt(tokens, end) === ":") {
-    equal = find(tokens, end + 1, use, (w) => w === "=" || w === ";");
+    equal = firstAt(tokens, end + 1, use, (w) => w === "=" || w === ";");
     type = textOf(tokens, end + 1, equal);
   }
   const pattern = { from, to: end };
   if (wordAt(tokens, equal) !== "=") return { pattern, type, value: null, how: "value", place: 0 };
   const conditional = /^(?:if|while|&&)$/.test(wordAt(tokens, at - 1));
-  const stop = find(
+  const stop = firstAt(
     tokens,
     equal + 1,
     use,
@@ -101,20 +96,6 @@ function ofLet(tokens: Tokens, at: number, use: number, name: string): Binding |
   // Inside of its own value a name is the one before.
   if (stop >= use) return null;
   return { pattern, type, value: { from: equal + 1, to: stop }, how: "value", place: 0 };
-}
-
-/** The first token at this level for which the test holds, or the end. */
-function find(tokens: Tokens, from: number, until: number, test: (word: string) => boolean): number {
-  for (let at = from; at < until; at++) {
-    const word = wordAt(tokens, at);
-    if (test(word)) return at;
-    if ((word === "(" || word === "[" || word === "{") && tokens.pairs[at]! > at) at = tokens.pairs[at]!;
-    else if (word === "<" && wordAt(tokens, at - 1) === "::") {
-      const behind = behindAngles(tokens, at, until);
-      if (behind !== -1) at = behind - 1;
-    }
-  }
-  return until;
 }
 
 /** What heads a block: `if let`, `while let`, `for`, a function. `at` is before it. */
@@ -158,7 +139,7 @@ function headOf(
       if (wordAt(tokens, at - 1) !== "&&") return { found, ended: false, at: at - 2 };
     }
     if (word === "for" && isWord(tokens, at) && wordAt(tokens, at + 1) !== "<") {
-      const to = find(tokens, at + 1, open, (w) => w === "in");
+      const to = firstAt(tokens, at + 1, open, (w) => w === "in");
       const pattern = { from: at + 1, to };
       if (to < open && binds(tokens, pattern, name))
         return {
@@ -198,26 +179,13 @@ function ofFunction(tokens: Tokens, fn: number, open: number, name: string): Bin
   const close = tokens.pairs[at]!;
   for (let from = at + 1; from < close;) {
     const to = commaAfter(tokens, from, close);
-    const colon = find(tokens, from, to, (w) => w === ":");
+    const colon = firstAt(tokens, from, to, (w) => w === ":");
     const pattern = { from, to: colon };
     if (colon < to && binds(tokens, pattern, name))
       return { pattern, type: textOf(tokens, colon + 1, to), value: null, how: "value", place: 0 };
     from = to + 1;
   }
   return null;
-}
-
-/** The comma at this level, outside of type arguments too. */
-function commaAfter(tokens: Tokens, from: number, until: number): number {
-  let depth = 0;
-  for (let at = from; at < until; at++) {
-    const word = wordAt(tokens, at);
-    if (word === "<") depth++;
-    else if (word === ">" && depth > 0) depth--;
-    else if (word === "," && depth === 0) return at;
-    else if ((word === "(" || word === "[" || word === "{") && tokens.pairs[at]! > at) at = tokens.pairs[at]!;
-  }
-  return until;
 }
 
 /** The bar that opens the parameters of a closure which the one at `close` ends, or -1. */
@@ -239,7 +207,7 @@ function ofClosure(tokens: Tokens, open: number, close: number, name: string): B
   let place = 0;
   for (let from = open + 1; from < close; place++) {
     const to = commaAfter(tokens, from, close);
-    const colon = find(tokens, from, to, (w) => w === ":");
+    const colon = firstAt(tokens, from, to, (w) => w === ":");
     const pattern = { from, to: colon };
     if (binds(tokens, pattern, name))
       return {
@@ -281,7 +249,7 @@ function ofArm(tokens: Tokens, arrow: number, name: string): { found: Binding | 
     }
     if (word === "{" || word === "(" || word === "[") break;
   }
-  const guard = find(tokens, from, arrow, (w) => w === "if");
+  const guard = firstAt(tokens, from, arrow, (w) => w === "if");
   const pattern = { from, to: guard };
   if (open < 0 || !binds(tokens, pattern, name)) return { found: null, open };
   let head = open - 1;

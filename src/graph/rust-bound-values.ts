@@ -1,11 +1,12 @@
 // Of which type is what a pattern of Rust is matched with? By the type that is written for it, by its value, by what a loop
 // goes over, by what the method hands to a closure to which the closure is given.
 import type { FileTables } from "./file-tables.ts";
-import type { Binding, Span } from "./rust-bindings.ts";
+import type { Binding } from "./rust-bindings.ts";
 import { chainStart } from "./rust-chains.ts";
 import { elementOf, handedTo, tried } from "./rust-library-results.ts";
 import { opened } from "./rust-patterns.ts";
 import { memberType, type RustValue } from "./rust-results.ts";
+import type { Span } from "./rust-spans.ts";
 import { tokensOf, wordAt } from "./rust-tokens.ts";
 import { parseType, unaliased, type RustType } from "./rust-types.ts";
 import type { Resolver } from "./resolve.ts";

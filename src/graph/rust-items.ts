@@ -3,7 +3,8 @@
 import type { SpanKind } from "../base/span.ts";
 import { placeKey, tablesOf, type FileTables, type Place } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
-import { filesOfMod, libraryNamed, type Module } from "./rust-crates.ts";
+import { libraryNamed } from "./rust-crates.ts";
+import { filesOfMod, type Module } from "./rust-modules.ts";
 import type { Resolver } from "./resolve.ts";
 
 /** `type` is for heads of paths as well: modules are types here. */
@@ -70,9 +71,19 @@ export function joined(all: readonly Items[], rule: Rule): Items {
 }
 
 /** The one crate outside of all. */
-export function crateOf(all: readonly Items[]): string {
+function crateOf(all: readonly Items[]): string {
   const [first] = all;
   return first !== undefined && all.every((a) => a.crate === first.crate) ? first.crate : "";
+}
+
+/** What is found behind something that was found. */
+export function behind(found: Items, next: Items): Items {
+  return {
+    ...next,
+    outside: found.outside || next.outside,
+    crate: crateOf([found, next].filter((f) => f.outside)),
+    unsure: found.unsure || next.unsure,
+  };
 }
 
 /** Whether two findings say the same. */

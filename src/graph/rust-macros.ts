@@ -2,7 +2,7 @@
 import type { Reference } from "../parse/facts.ts";
 import { tablesOf, type FileTables, type Place } from "./file-tables.ts";
 import { EXTERNAL, possible, type Meaning } from "./meaning.ts";
-import { rootsOf } from "./rust-crates.ts";
+import { rootsOf } from "./rust-modules.ts";
 import { closing, OTHER_PLAIN, takesExpressions } from "./rust-text.ts";
 import type { Resolver } from "./resolve.ts";
 

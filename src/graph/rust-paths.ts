@@ -1,10 +1,10 @@
 // What does a path of Rust mean? Names of functions and blocks around first, then those of the module (`rust-scopes.ts`),
 // then crates. Types and values are apart; what has two meanings keeps both.
 import { placeKey, tablesOf, type FileTables } from "./file-tables.ts";
-import { moduleAround, parentsOf, rootsOf, type Module } from "./rust-crates.ts";
+import { moduleAround, parentsOf, rootsOf, type Module } from "./rust-modules.ts";
 import {
+  behind,
   crateNamed,
-  crateOf,
   joined,
   NO_ITEMS,
   ofModules,
@@ -63,10 +63,7 @@ async function follow(r: Resolver, head: Items, rest: readonly string[], space: 
     }
     const all = joined(next, "qualified");
     found = {
-      ...all,
-      outside: found.outside || all.outside,
-      crate: crateOf([found, all].filter((f) => f.outside)),
-      unsure: found.unsure || all.unsure,
+      ...behind(found, all),
       rule: found.items.some((item) => item.kind === "module") ? "qualified" : "static-method",
     };
   }
@@ -182,11 +179,5 @@ export async function aliased(
     );
   }
   const items = joined(all, found.rule);
-  return {
-    ...items,
-    outside: found.outside || items.outside,
-    crate: crateOf([found, items].filter((f) => f.outside)),
-    unsure: found.unsure || items.unsure,
-    rule: found.rule,
-  };
+  return { ...behind(found, items), rule: found.rule };
 }

@@ -1,8 +1,9 @@
 // Which part of a value does a name in a pattern of Rust stand for? `Some(x)`, `(a, x)`, `Foo { x, .. }`, `Kind::Some(x)`.
 import { tablesOf, type FileTables } from "./file-tables.ts";
-import { binds, type Span } from "./rust-bindings.ts";
+import { binds } from "./rust-bindings.ts";
 import { pathAt } from "./rust-paths.ts";
-import { isName, textOf, tokensOf, wordAt, type Tokens } from "./rust-tokens.ts";
+import { partsBetween, type Span } from "./rust-spans.ts";
+import { isName, textOf, tokensOf, wordAt } from "./rust-tokens.ts";
 import { isBox, libraryKind } from "./rust-library.ts";
 import { elementOf } from "./rust-library-results.ts";
 import { parametersOf, parseType, unaliased, type RustType } from "./rust-types.ts";
@@ -32,7 +33,7 @@ export async function partType(
   let { from } = pattern;
   let { to } = pattern;
   if (depth > DEEPEST) return null;
-  for (const part of divided(tokens, from, to, "|")) {
+  for (const part of partsBetween(tokens, from, to, "|")) {
     if (!binds(tokens, part, name)) continue;
     ({ from, to } = part);
     break;
@@ -50,7 +51,7 @@ export async function partType(
       : partType(r, tables, part, name, inner, enclosing, depth + 1);
   const first = wordAt(tokens, from);
   if (first === "(" || first === "[") {
-    const parts = divided(tokens, from + 1, to - 1, ",");
+    const parts = partsBetween(tokens, from + 1, to - 1, ",");
     const place = parts.findIndex((p) => binds(tokens, p, name));
     if (place === -1) return null;
     const rest = parts.slice(0, place).some((p) => wordAt(tokens, p.from) === "..");
@@ -62,7 +63,7 @@ export async function partType(
   const path = textOf(tokens, from, open).replace(/\s/g, "");
   const close = to - 1;
   if (wordAt(tokens, open) === "(") {
-    const parts = divided(tokens, open + 1, close, ",");
+    const parts = partsBetween(tokens, open + 1, close, ",");
     const place = parts.findIndex((p) => binds(tokens, p, name));
     if (place === -1 || parts.slice(0, place).some((p) => wordAt(tokens, p.from) === "..")) return null;
     const held = HELD.get(path.slice(path.lastIndexOf(":") + 1));
@@ -70,7 +71,7 @@ export async function partType(
     return deeper(parts[place]!, await payload(r, tables, path, enclosing, type, place));
   }
   if (wordAt(tokens, open) !== "{") return null;
-  for (const part of divided(tokens, open + 1, close, ",")) {
+  for (const part of partsBetween(tokens, open + 1, close, ",")) {
     if (!binds(tokens, part, name)) continue;
     let at = part.from;
     while (/^(?:ref|mut)$/.test(wordAt(tokens, at))) at++;
@@ -86,21 +87,6 @@ export async function opened(r: Resolver, whole: RustType): Promise<RustType> {
   let type = await unaliased(r, whole);
   for (let depth = 0; depth < DEEPEST && isBox(type); depth++) type = await unaliased(r, type.args[0]!);
   return type;
-}
-
-function divided(tokens: Tokens, from: number, to: number, mark: string): Span[] {
-  const parts: Span[] = [];
-  let start = from;
-  for (let at = from; at < to; at++) {
-    const word = wordAt(tokens, at);
-    if ((word === "(" || word === "[" || word === "{") && tokens.pairs[at]! > at) at = tokens.pairs[at]!;
-    else if (word === mark) {
-      parts.push({ from: start, to: at });
-      start = at + 1;
-    }
-  }
-  parts.push({ from: start, to });
-  return parts.filter((p) => p.from < p.to);
 }
 
 /** The variant or the struct that a pattern names. */

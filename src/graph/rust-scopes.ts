@@ -6,11 +6,11 @@
 //   round 2   a::x → b::x → a::x = c::x                                               → nothing new: kept
 import type { ImportFact, Range } from "../parse/facts.ts";
 import { tablesOf, type FileTables } from "./file-tables.ts";
-import { filesOfMade, moduleAround, parentsOf, rootsOf, type Module } from "./rust-crates.ts";
+import { filesOfMade, moduleAround, parentsOf, rootsOf, type Module } from "./rust-modules.ts";
 import { holderOf, importsIn, isMod, isPublic } from "./rust-imports.ts";
 import {
+  behind,
   crateNamed,
-  crateOf,
   isOf,
   itemsOf,
   joined,
@@ -275,12 +275,7 @@ class Lookup {
           next.push(await this.#inside(item.module, segment, last ? space : "type"));
       }
       const all = joined(next, "qualified");
-      found = {
-        ...all,
-        outside: found.outside || all.outside,
-        crate: crateOf([found, all].filter((f) => f.outside)),
-        unsure: found.unsure || all.unsure,
-      };
+      found = behind(found, all);
     }
     return found;
   }

@@ -1,5 +1,6 @@
 // What the text of a Rust file says that its facts do not keep: types of fields and results, type parameters with their
 // bounds, arguments of macros.
+import { divided } from "./brackets.ts";
 import type { Reference, SyntaxSymbol } from "../parse/facts.ts";
 import type { FileTables } from "./file-tables.ts";
 
@@ -89,20 +90,8 @@ export function pathOf(bare: string): WrittenPath | null {
 }
 
 export function argumentsOf(text: string, mark = ","): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let from = 0;
-  for (let at = 0; at < text.length; at++) {
-    const c = text[at]!;
-    if (c === "<" || c === "(" || c === "[") depth++;
-    else if ((c === ">" && text[at - 1] !== "-") || c === ")" || c === "]") depth--;
-    else if (c === mark && depth === 0) {
-      parts.push(text.slice(from, at).trim());
-      from = at + 1;
-    }
-  }
-  const last = text.slice(from).trim();
-  return last === "" ? parts : [...parts, last];
+  const parts = divided(text, mark, "types").map((p) => p.trim());
+  return parts.at(-1) === "" ? parts.slice(0, -1) : parts;
 }
 
 /** Type parameters of a declaration with the bounds written at them and behind `where`. */

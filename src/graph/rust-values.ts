@@ -2,7 +2,7 @@
 // repository by what is written there, those of the library by `rust-library-results.ts`. Whatever else is not known.
 import type { FileTables } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
-import { bindingOf, type Binding, type Span } from "./rust-bindings.ts";
+import { bindingOf, type Binding } from "./rust-bindings.ts";
 import { valueOfBinding } from "./rust-bound-values.ts";
 import { chainStart, isKeyword } from "./rust-chains.ts";
 import { isBox, libraryKind } from "./rust-library.ts";
@@ -10,6 +10,7 @@ import { awaited, indexed, takesRange, tried } from "./rust-library-results.ts";
 import { calledPath, valueOfPath } from "./rust-path-values.ts";
 import { opened, partType } from "./rust-patterns.ts";
 import { memberType, selfValue, type RustValue } from "./rust-results.ts";
+import { firstAt, type Span } from "./rust-spans.ts";
 import { behindAngles, isName, textOf, tokenAt, tokensOf, wordAt, type Tokens } from "./rust-tokens.ts";
 import { libraryType, parseType, simpleName, unaliased, type RustType } from "./rust-types.ts";
 import type { Resolver } from "./resolve.ts";
@@ -113,7 +114,7 @@ class Expression {
     if (word === "(") return this.#group();
     if (word === "[") {
       const close = this.#tokens.pairs[this.#at]!;
-      const first = await this.#inner(this.#at + 1, this.#argumentEnd(this.#at + 1, close));
+      const first = await this.#inner(this.#at + 1, this.#endOfArgument(this.#at + 1, close));
       this.#at = close + 1;
       return close === -1 || first === null ? null : this.#library("[]", first.type);
     }
@@ -142,7 +143,7 @@ class Expression {
     const parts: (RustValue | null)[] = [];
     let comma = false;
     for (let from = open + 1; from < close;) {
-      const to = this.#argumentEnd(from, close);
+      const to = this.#endOfArgument(from, close);
       if (to < close) comma = true;
       parts.push(await this.#inner(from, to));
       from = to + 1;
@@ -152,19 +153,8 @@ class Expression {
     return this.#library("()", ...parts.map((p) => p?.type ?? unknown));
   }
 
-  /** The comma behind an argument, or the end. */
-  #argumentEnd(from: number, until: number): number {
-    for (let at = from; at < until; at++) {
-      const word = wordAt(this.#tokens, at);
-      if (word === "," || (word === ";" && from < at)) return at;
-      if ((word === "(" || word === "[" || word === "{") && this.#tokens.pairs[at]! > at)
-        at = this.#tokens.pairs[at]!;
-      else if (word === "<" && wordAt(this.#tokens, at - 1) === "::") {
-        const behind = behindAngles(this.#tokens, at, until);
-        if (behind !== -1) at = behind - 1;
-      }
-    }
-    return until;
+  #endOfArgument(from: number, until: number): number {
+    return firstAt(this.#tokens, from, until, (word) => word === "," || word === ";");
   }
 
   /** A path, and whether it is called, made one of, expanded or read. */
@@ -220,7 +210,7 @@ class Expression {
     const close = this.#tokens.pairs[open]!;
     if (close === -1) return null;
     this.#at = close + 1;
-    const first = () => this.#inner(open + 1, this.#argumentEnd(open + 1, close));
+    const first = () => this.#inner(open + 1, this.#endOfArgument(open + 1, close));
     return calledPath(this.#r, this.#tables, this.#enclosing, { path, parts, args }, first);
   }
 
@@ -232,7 +222,7 @@ class Expression {
     this.#at = close + 1;
     if (path === "format") return this.#library("std::String");
     if (path !== "vec") return null;
-    const first = await this.#inner(open + 1, this.#argumentEnd(open + 1, close));
+    const first = await this.#inner(open + 1, this.#endOfArgument(open + 1, close));
     return first === null ? null : this.#library("std::Vec", first.type);
   }
 

@@ -1,5 +1,6 @@
 // What does a written type stand for? Its name is looked up as the reference that the parser found where it is written,
 // so that scopes, type parameters and imports count as they do everywhere; a type parameter has no such reference.
+import { divided } from "./brackets.ts";
 import { calledValue } from "./expressions.ts";
 import { OUTSIDE_VALUE, PLAIN, UNKNOWN, type Entity, type Meaning } from "./meaning.ts";
 import type { Resolver } from "./resolve.ts";
@@ -71,13 +72,13 @@ async function read(
   enclosing: number,
   self: Entity | undefined,
 ): Promise<Entity> {
-  const choices = divided(written, " | ");
+  const choices = divided(written, " | ", "types");
   if (choices.length > 1) {
     const of: Entity[] = [];
     for (const choice of choices) of.push(await r.typed(choice, file, enclosing, self));
     return { kind: "either", of, sure: true };
   }
-  const parts = divided(written, " & ");
+  const parts = divided(written, " & ", "types");
   if (parts.length > 1) {
     const of: Entity[] = [];
     for (const part of parts) of.push(await r.typed(part, file, enclosing, self));
@@ -131,26 +132,8 @@ async function read(
   return place === null ? UNKNOWN : instanceOf(r, place);
 }
 
-/** The parts of `A<B & C> & D` that stand at its own level. */
-function divided(written: string, mark: string): string[] {
-  if (!written.includes(mark)) return [written];
-  const parts: string[] = [];
-  let depth = 0;
-  let from = 0;
-  for (let at = 0; at < written.length; at++) {
-    const c = written[at]!;
-    if (c === "<" || c === "(" || c === "{" || c === "[") depth++;
-    else if ((c === ">" && written[at - 1] !== "=") || c === ")" || c === "}" || c === "]") depth--;
-    else if (depth === 0 && written.startsWith(mark, at)) {
-      parts.push(written.slice(from, at));
-      from = at + mark.length;
-    }
-  }
-  return [...parts, written.slice(from)];
-}
-
 function firstArgument(args: string): string {
-  return divided(args, ",")[0]!.trim();
+  return divided(args, ",", "types")[0]!.trim();
 }
 
 /** A type of the language's own library that is made of another one. */
