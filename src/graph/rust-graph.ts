@@ -94,7 +94,7 @@ async function module(
 
 /** Types of which one is held, and lists. */
 const HOLDERS = new Set(["Option", "Result"]);
-const LISTS = new Set(["Vec", "VecDeque", "SmallVec"]);
+const LISTS = new Set(["Vec", "VecDeque"]);
 
 async function typed(r: Resolver, written: string, file: GraphFile, enclosing: number): Promise<Entity> {
   const tables = tablesOf(file);
@@ -114,9 +114,9 @@ async function typed(r: Resolver, written: string, file: GraphFile, enclosing: n
   if (found.items.length === 0) {
     const first = argumentsOf(path.args).find((a) => !a.startsWith("'"));
     if (found.unsure) return UNKNOWN;
-    if (HOLDERS.has(simple) && first !== undefined)
+    if (HOLDERS.has(simple) && first !== undefined && (found.crate === "std" || simple === "Result"))
       return { kind: "later", of: await typed(r, first, file, enclosing) };
-    if (LISTS.has(simple) && first !== undefined)
+    if (LISTS.has(simple) && first !== undefined && found.crate === "std")
       return { kind: "list", of: await typed(r, first, file, enclosing) };
     return OUTSIDE_VALUE;
   }
