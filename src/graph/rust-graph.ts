@@ -42,6 +42,13 @@ export const rustGraph: LanguageGraph = {
   },
   typed,
   looksCalled,
+  unnamedUses(tables, at) {
+    const { kind, name, parent } = tables.facts.symbols[at]!;
+    const owner = parent === -1 ? undefined : tables.facts.symbols[parent]!;
+    if (kind !== "method" || owner?.kind !== "implementation") return "";
+    const trait = /(?:^|::)(\w+)\s*(?:<[^]*)?$/.exec(owner.bases[0] ?? "")?.[1] ?? "";
+    return WITHOUT_NAME.has(trait) ? `uses of ${name} that the compiler makes (${trait})` : "";
+  },
   async renames(r, tables, fact, keys) {
     const { items, unsure } = await meantByImport(r, tables, fact);
     const own = fact.imported === "*" ? fact.module.slice(fact.module.lastIndexOf(":") + 1) : fact.imported;
@@ -55,6 +62,13 @@ export const rustGraph: LanguageGraph = {
     return isPublic(tables, fact) ? "everywhere" : "here";
   },
 };
+
+/** Traits of `std` whose functions signs, loops, `?`, formats and the end of a block call without their name. */
+const WITHOUT_NAME = new Set(
+  "Add Sub Mul Div Rem Neg Not BitAnd BitOr BitXor Shl Shr AddAssign SubAssign MulAssign DivAssign RemAssign BitAndAssign BitOrAssign BitXorAssign ShlAssign ShrAssign Index IndexMut Deref DerefMut Drop PartialEq PartialOrd Ord From TryFrom Iterator IntoIterator Future IntoFuture Display Debug FromStr FromIterator Hash".split(
+    " ",
+  ),
+);
 
 /** The enumeration of a variant, or empty. */
 function enumOf(symbol: SyntaxSymbol, file: GraphFile): string {

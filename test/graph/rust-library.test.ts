@@ -94,3 +94,28 @@ test("what the language's own types have themselves lies outside; of other crate
   await using foreign = await ask({ "Cargo.toml": MANIFEST, "src/lib.rs": [KEY, other].join("\n") });
   assert.deepEqual([await foreign.callers("Key.len"), (await foreign.possible("Key.len")).length], [[], 2]);
 });
+
+test("functions that the compiler calls without their name: what was not looked at is said", async () => {
+  await using asked = await ask({
+    "Cargo.toml": MANIFEST,
+    "src/lib.rs": [
+      "use std::ops::Add; use std::fmt; pub struct Key; pub trait Own { fn own(&self); }",
+      "impl Add<Key> for Key { type Output = Key; fn add(self, o: Key) -> Key { o } }",
+      "impl fmt::Display for Key { fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result { Ok(()) } }",
+      "impl From<u8> for Key { fn from(n: u8) -> Key { Key } } impl Own for Key { fn own(&self) {} }",
+      "fn f(a: Key, b: Key) -> Key { let c: Key = 1.into(); a + b }",
+    ].join("\n"),
+  });
+  for (const [name, trait] of [
+    ["add", "Add"],
+    ["fmt", "Display"],
+    ["from", "From"],
+  ]) {
+    const { notLooked } = await asked.interval(`Key.${name}`);
+    assert.ok(
+      notLooked.some((n) => n.what === `uses of ${name} that the compiler makes (${trait})`),
+      name,
+    );
+  }
+  assert.deepEqual((await asked.interval("src/lib.rs:Key.own")).notLooked, []);
+});
