@@ -4,7 +4,8 @@ import { argumentsBehind, type Asked, CUT, decided, isWanted, typeMeaning } from
 import { extensionsOf, ofExtensions } from "./csharp-extensions.ts";
 import { nameOfType } from "./csharp-library.ts";
 import { isStatic, type Member, type Members, membersOf, takes } from "./csharp-members.ts";
-import { baseTypes, partsOf, typeAt, type TypeFound, typesAround } from "./csharp-types.ts";
+import { baseTypes, typeAt, type TypeFound, typesAround } from "./csharp-types.ts";
+import { partsOf } from "./csharp-parts.ts";
 import { isType, type Place, tablesOf } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
 import { castBefore } from "./java-receivers.ts";

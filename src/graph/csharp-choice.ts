@@ -3,7 +3,8 @@
 import type { Reference } from "../parse/facts.ts";
 import { areTwins, fitsBest, isPrivate, isStatic, type Member, takes } from "./csharp-members.ts";
 import { anglesEnd, arityAt, type Call } from "./csharp-text.ts";
-import { partsOf, type TypeFound } from "./csharp-types.ts";
+import { type TypeFound } from "./csharp-types.ts";
+import { partsOf } from "./csharp-parts.ts";
 import { type FileTables, isType, type Place } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
 import { skipBlank } from "./java-text.ts";

@@ -1,11 +1,12 @@
 // Which methods extend a type of C# where they are called? Those of static classes in namespaces that the place sees, by the
 // type of their first parameter.
+import { partsOf } from "./csharp-parts.ts";
 import type { Asked } from "./csharp-choice.ts";
 import { nameOfType } from "./csharp-library.ts";
 import { isExtensionMember, isPrivate, type Member, memberAt, takes } from "./csharp-members.ts";
 import { CSHARP, namespacesAt, usingsAt } from "./csharp-namespaces.ts";
 import { boundOf, parametersOf, readType, typeParametersOf } from "./csharp-text.ts";
-import { baseTypes, isBelow, typeAt, type TypeFound } from "./csharp-types.ts";
+import { baseTypes, typeAt, type TypeFound } from "./csharp-types.ts";
 import { type FileTables, type Place, placeKey, tablesOf } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
 import { EXTERNAL, type Meaning, possible } from "./meaning.ts";
@@ -132,4 +133,23 @@ async function hasOutside(r: Resolver, place: Place): Promise<boolean> {
     }
   }
   return false;
+}
+
+/** Whether the first type is the other one or below it; null where it is not known. */
+async function isBelow(r: Resolver, place: Place, above: Place): Promise<boolean | null> {
+  const wanted = placeKey((await partsOf(r, above))[0]!);
+  const seen = new Set<string>();
+  const open = [place];
+  let known = true;
+  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+    const key = placeKey((await partsOf(r, next))[0]!);
+    if (key === wanted) return true;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    for (const type of await baseTypes(r, next)) {
+      if (type.kind === "declared") open.push(type.place);
+      else if (type.kind !== "outside") known = false;
+    }
+  }
+  return known ? false : null;
 }

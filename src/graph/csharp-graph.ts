@@ -6,7 +6,8 @@ import { isExtensionMember, isStatic, memberAt, overrides, takes } from "./cshar
 import { csharpMeaning } from "./csharp-names.ts";
 import { CSHARP, usingsAt } from "./csharp-namespaces.ts";
 import { callAt, writtenBases } from "./csharp-text.ts";
-import { partsOf, qualified, typeAt } from "./csharp-types.ts";
+import { qualified, typeAt } from "./csharp-types.ts";
+import { partsOf } from "./csharp-parts.ts";
 import { entityOf, givenValue, localValue, writtenType } from "./csharp-values.ts";
 import { placeKey, tablesOf, type FileTables } from "./file-tables.ts";
 import { OUTSIDE, type LanguageGraph, type ModuleTarget } from "./language-graph.ts";

@@ -3,7 +3,8 @@
 import { isExact, takesCall } from "./call-shapes.ts";
 import { isExtension, parametersOf, typeParametersOf, type Call, arityOf } from "./csharp-text.ts";
 import { delegateParameters, lambdaParameters, OF_OBJECT, TYPES } from "./csharp-library.ts";
-import { baseTypes, headOf, partsOf } from "./csharp-types.ts";
+import { baseTypes } from "./csharp-types.ts";
+import { headOf, partsOf } from "./csharp-parts.ts";
 import { isType, placeKey, tablesOf, type FileTables, type Place } from "./file-tables.ts";
 import type { Resolver } from "./resolve.ts";
 

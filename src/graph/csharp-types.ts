@@ -1,10 +1,11 @@
 // What does the name of a type mean at a place in a C# file? Type parameters, types inside of the types around with those
 // that they inherit, then namespaces from the inside out, then what is named by `using`. The number of type arguments
 // belongs to the name; all parts of a partial type are one.
-import { isType, placeKey, tablesOf, type FileTables, type Place } from "./file-tables.ts";
-import type { Rule } from "./graph.ts";
 import { CSHARP, namespacesAt, projectOf, usingsAt } from "./csharp-namespaces.ts";
+import { headOf, isPartial, partsOf } from "./csharp-parts.ts";
 import { arityOf, boundOf, readType, typeParametersOf, writtenBases } from "./csharp-text.ts";
+import { type FileTables, isType, type Place, placeKey, tablesOf } from "./file-tables.ts";
+import type { Rule } from "./graph.ts";
 import { namedIn } from "./packaged-names.ts";
 import type { Resolver } from "./resolve.ts";
 
@@ -21,12 +22,15 @@ export type TypeFound =
   | { readonly kind: "unknown" };
 
 export const UNKNOWN_TYPE: TypeFound = { kind: "unknown" };
+
 const PARAMETER: TypeFound = { kind: "parameter" };
+
 const LISTS = new Set(
   "IEnumerable IList List ICollection IReadOnlyList IReadOnlyCollection HashSet ISet Queue Stack Collection IQueryable".split(
     " ",
   ),
 );
+
 const LATER = new Set(["Task", "ValueTask"]);
 
 /** Types around the offset, the innermost first. */
@@ -215,43 +219,6 @@ async function typesOf(
   return UNKNOWN_TYPE;
 }
 
-export function headOf(tables: FileTables, at: number): string {
-  const { range, nameRange } = tables.facts.symbols[at]!;
-  const start = tables.startOf(nameRange);
-  return tables.file.text.slice(Math.max(tables.startOf(range), start - 300), start);
-}
-
-export function isPartial(tables: FileTables, at: number): boolean {
-  return /\bpartial\s+(?:record\s+)?(?:class|struct|interface|record)\s+$/.test(headOf(tables, at));
-}
-
-/** All declarations of which a type is made, the same for each of them. */
-export function partsOf(r: Resolver, place: Place): Promise<readonly Place[]> {
-  return r.once(`sp${placeKey(place)}`, [place] as readonly Place[], async () => {
-    const tables = tablesOf(await r.file(place.file));
-    if (tables === null || !isPartial(tables, place.at)) return [place];
-    const { symbols } = tables.facts;
-    const { qualified } = symbols[place.at]!;
-    let root = place.at;
-    while (symbols[root]!.parent !== -1 && symbols[symbols[root]!.parent]!.kind !== "namespace")
-      root = symbols[root]!.parent;
-    const space = CSHARP.packageOf(tables, root) ?? "";
-    const { places } = await namedIn(r, CSHARP, space, symbols[root]!.name);
-    const project = projectOf(r.view, tables.file.path);
-    const parts: Place[] = [];
-    for (const file of new Set(places.map((p) => p.file))) {
-      const home = tablesOf(await r.file(file));
-      if (home === null || projectOf(r.view, home.file.path) !== project) continue;
-      for (const s of home.byQualified.get(qualified) ?? []) {
-        if (home.first[s] !== s || !isPartial(home, s) || arityOf(home, s) !== arityOf(tables, place.at))
-          continue;
-        parts.push(home.place(s));
-      }
-    }
-    return parts.length === 0 ? [place] : parts.sort((a, b) => a.file - b.file || a.at - b.at);
-  });
-}
-
 /** `A.B.Type.Inner`, from the global namespace. */
 export function qualified(r: Resolver, from: FileTables, written: string, arity: number): Promise<TypeFound> {
   const project = projectOf(r.view, from.file.path);
@@ -318,23 +285,4 @@ export function baseTypes(r: Resolver, place: Place): Promise<readonly TypeFound
     }
     return found;
   });
-}
-
-/** Whether the first type is the other one or below it; null where it is not known. */
-export async function isBelow(r: Resolver, place: Place, above: Place): Promise<boolean | null> {
-  const wanted = placeKey((await partsOf(r, above))[0]!);
-  const seen = new Set<string>();
-  const open = [place];
-  let known = true;
-  for (let next = open.shift(); next !== undefined; next = open.shift()) {
-    const key = placeKey((await partsOf(r, next))[0]!);
-    if (key === wanted) return true;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    for (const type of await baseTypes(r, next)) {
-      if (type.kind === "declared") open.push(type.place);
-      else if (type.kind !== "outside") known = false;
-    }
-  }
-  return known ? false : null;
 }

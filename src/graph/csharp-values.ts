@@ -2,7 +2,8 @@
 // where that is a plain chain of names and calls.
 import { parametersOf, readType, typeBefore } from "./csharp-text.ts";
 import { isStatic } from "./csharp-members.ts";
-import { partsOf, typeAt, type TypeFound } from "./csharp-types.ts";
+import { typeAt, type TypeFound } from "./csharp-types.ts";
+import { partsOf } from "./csharp-parts.ts";
 import { closing } from "./brackets.ts";
 import { isChain, valueBefore } from "./expressions.ts";
 import { isType, placeKey, tablesOf, type FileTables, type Place } from "./file-tables.ts";

@@ -1,6 +1,7 @@
 // Which curly brackets stand around a place in a Kotlin file, and what are they: bodies of classes, of objects without a
 // name, of functions, of statements, or lambdas? Of a lambda also what it is given to.
 import type { FileTables } from "./file-tables.ts";
+import { angleStart, CODE_WORD, codeEnd, commentEnd, wordBefore } from "./kotlin-code.ts";
 
 export type BlockKind = "lambda" | "object" | "class" | "function" | "when" | "statement";
 
@@ -51,9 +52,10 @@ export function blocksAt(tables: FileTables, offset: number): Block[] {
   return around.reverse();
 }
 
-const CODE_WORD = /[\w\u0080-\uffff]/;
 const STATEMENTS = new Set(["if", "for", "while", "catch", "switch"]);
+
 const BARE = new Set(["else", "try", "finally", "do"]);
+
 /** Words behind which a lambda is given to nothing that has a name. */
 const VALUES = new Set(["return", "in", "throw", "is", "as", "by"]);
 
@@ -293,41 +295,4 @@ class Scan {
     const name = text[end - 1] === "=" ? wordBefore(text, codeEnd(text, end - 1)) : "";
     return block("lambda", at - word.length, name === "" ? inner.commas : name);
   }
-}
-
-function commentEnd(text: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < text.length; at++) {
-    if (text.startsWith("/*", at)) {
-      depth++;
-      at++;
-    } else if (text.startsWith("*/", at)) {
-      at++;
-      if (--depth === 0) return at + 1;
-    }
-  }
-  return text.length;
-}
-
-function codeEnd(text: string, from: number): number {
-  let at = from;
-  while (at > 0 && /\s/.test(text[at - 1]!)) at--;
-  return at;
-}
-
-function wordBefore(text: string, end: number): string {
-  let at = end;
-  while (at > 0 && CODE_WORD.test(text[at - 1]!)) at--;
-  return text.slice(at, end);
-}
-
-function angleStart(text: string, close: number): number {
-  let depth = 0;
-  for (let at = close; at >= 0 && at > close - 500; at--) {
-    const c = text[at]!;
-    if (c === ">" && text[at - 1] !== "-") depth++;
-    else if (c === "<" && --depth === 0) return at;
-    else if (c === ";" || c === "{" || c === "}") return -1;
-  }
-  return -1;
 }

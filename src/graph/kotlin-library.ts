@@ -2,26 +2,31 @@
 // these receivers have, which types are above others, types of literals. From the documentation of Kotlin 2 and
 // kotlinx.coroutines 1.10.
 import type { TypeTable } from "./call-shapes.ts";
-import { plainType } from "./kotlin-text.ts";
+import { plainType } from "./kotlin-written-types.ts";
 
 const words = (text: string) => text.split(/\s+/);
 
 /** Functions of the library whose lambdas have no receiver. */
 export const PLAIN: ReadonlySet<string> = new Set(
-  words(`let also map mapNotNull mapIndexed mapIndexedNotNull mapTo mapKeys mapValues flatMap flatMapTo filter filterNot filterNotNull filterIndexed
-  filterKeys filterValues filterIsInstance forEach forEachIndexed onEach onEachIndexed any all none count find findLast first
-  firstOrNull last lastOrNull single singleOrNull indexOfFirst indexOfLast fold foldRight foldIndexed reduce reduceOrNull sumOf
-  maxOf minOf maxBy minBy maxByOrNull minByOrNull maxOfOrNull minOfOrNull sortedBy sortedByDescending sortBy sortByDescending
-  sortedWith groupBy groupingBy associate associateBy associateWith partition zip zipWithNext takeIf takeUnless takeWhile
-  takeLastWhile dropWhile dropLastWhile lazy repeat synchronized use useLines forEachLine getOrElse getOrPut getOrDefault
-  joinToString joinTo removeIf removeAll retainAll distinctBy chunked windowed generateSequence require requireNotNull check
-  checkNotNull assert assertFailsWith assertFails assertFailsWith assertDoesNotThrow assertThrows error runCatching
-  onSuccess onFailure recover recoverCatching thread compareBy compareByDescending thenBy ifEmpty ifBlank measureTimeMillis
-  measureNanoTime measureTime measureTimedValue observable vetoable withLock computeIfAbsent computeIfPresent compute merge collect
-  collectLatest collectIndexed catch onCompletion invokeOnCompletion invokeOnClose suspendCancellableCoroutine suspendCoroutine
-  invokeOnCancellation trimStart trimEnd trim replace indexOfAny split List MutableList Array IntArray ByteArray CharArray LongArray
-  BooleanArray Runnable Thread Comparator isNotEmpty splitToSequence getOrNull elementAtOrElse mapCatching withIndex setOf
-  suspendCoroutineUninterceptedOrReturn read write readAtMostTo update updateAndGet getAndUpdate withPermit`),
+  words(`let also map mapNotNull mapIndexed mapIndexedNotNull mapTo mapKeys mapValues flatMap flatMapTo filter
+  filterNot filterNotNull filterIndexed filterKeys filterValues filterIsInstance forEach forEachIndexed onEach
+  onEachIndexed any all none count find findLast first firstOrNull last lastOrNull single singleOrNull
+  indexOfFirst indexOfLast fold foldRight foldIndexed reduce reduceOrNull sumOf maxOf minOf maxBy minBy
+  maxByOrNull minByOrNull maxOfOrNull minOfOrNull sortedBy sortedByDescending sortBy sortByDescending
+  sortedWith groupBy groupingBy associate associateBy associateWith partition zip zipWithNext takeIf takeUnless
+  takeWhile takeLastWhile dropWhile dropLastWhile use useLines forEachLine getOrElse getOrPut getOrDefault
+  joinToString joinTo removeIf removeAll retainAll distinctBy chunked windowed runCatching onSuccess onFailure
+  recover recoverCatching compareBy compareByDescending thenBy ifEmpty ifBlank observable vetoable withLock
+  computeIfAbsent computeIfPresent collect collectLatest collectIndexed onCompletion invokeOnCompletion
+  invokeOnClose invokeOnCancellation getOrNull elementAtOrElse mapCatching withPermit`),
+);
+
+/** Those that are called without a value before the dot; behind a dot their names are others' as well. */
+export const PLAIN_ALONE: ReadonlySet<string> = new Set(
+  words(`check require assert error repeat lazy synchronized thread requireNotNull checkNotNull measureTimeMillis
+  measureNanoTime measureTime measureTimedValue generateSequence List MutableList Array IntArray ByteArray CharArray
+  LongArray BooleanArray Runnable Thread Comparator assertFailsWith assertFails assertDoesNotThrow assertThrows run
+  suspendCancellableCoroutine suspendCoroutine runCatching compareBy compareByDescending`),
 );
 
 /** Functions whose lambdas have the value before the dot as their receiver. */

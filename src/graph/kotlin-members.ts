@@ -5,7 +5,8 @@ import { isType, placeKey, tablesOf, type FileTables, type Place } from "./file-
 import { companionOf, isCompanion, isObject, isStatic } from "./kotlin-contexts.ts";
 import { OF_ANY, TYPES } from "./kotlin-library.ts";
 import { KOTLIN, packageAt } from "./kotlin-packages.ts";
-import { extensionOf, parametersOf, plainType, typeParametersOf } from "./kotlin-text.ts";
+import { extensionOf, parametersOf, typeParametersOf } from "./kotlin-text.ts";
+import { plainType } from "./kotlin-written-types.ts";
 import { baseTypes, isActual, isExpected, isPrivate } from "./kotlin-types.ts";
 import { namedIn } from "./packaged-names.ts";
 import type { Resolver } from "./resolve.ts";

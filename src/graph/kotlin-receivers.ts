@@ -3,9 +3,10 @@
 import { receiverEnd } from "./code-before.ts";
 import { valueBefore } from "./expressions.ts";
 import { isType, tablesOf, type FileTables, type Place } from "./file-tables.ts";
-import { OF_VALUE, PLAIN, RECEIVERS } from "./kotlin-library.ts";
+import { OF_VALUE, PLAIN, PLAIN_ALONE, RECEIVERS } from "./kotlin-library.ts";
 import { contextsAt, type Context } from "./kotlin-contexts.ts";
-import { extensionOf, functionType, parametersOf, typeEnd, type FunctionType } from "./kotlin-text.ts";
+import { extensionOf, parametersOf } from "./kotlin-text.ts";
+import { functionType, typeEnd, type FunctionType } from "./kotlin-written-types.ts";
 import { namedType, typeAt, type TypeFound } from "./kotlin-types.ts";
 import { blocksAt, type Block } from "./kotlin-blocks.ts";
 import { memberAt, type Member } from "./kotlin-members.ts";
@@ -215,7 +216,7 @@ async function ofLambda(r: Resolver, tables: FileTables, block: Block): Promise<
   const open = meaning.kind === "possible" && (meaning.targets.length > 0 || receiver === "");
   if (meaning.kind === "proven" || open) return { ...UNKNOWN, label: name };
   if (OF_VALUE.has(name) && receiver !== "") return valueAsReceiver(r, tables, index, name);
-  if (PLAIN.has(name) || (name === "run" && receiver === "")) return null;
+  if (PLAIN.has(name) || (receiver === "" && PLAIN_ALONE.has(name))) return null;
   if (name === "with" || (name === "apply" && receiver === "")) return withValue(r, tables, block, name);
   const known = RECEIVERS.get(name);
   const sure = meaning.kind === "external" || /^(?:launch|async)$/.test(name);

@@ -4,7 +4,8 @@ import { isType, placeKey, tablesOf, type FileTables, type Place } from "./file-
 import type { Rule } from "./graph.ts";
 import { contextsAt } from "./kotlin-contexts.ts";
 import { isSeen, KOTLIN, packageAt } from "./kotlin-packages.ts";
-import { plainType, typeEnd, typeParametersOf } from "./kotlin-text.ts";
+import { typeParametersOf } from "./kotlin-text.ts";
+import { plainType, typeEnd } from "./kotlin-written-types.ts";
 import { namedIn, nearestOf } from "./packaged-names.ts";
 import type { Resolver } from "./resolve.ts";
 

@@ -1,6 +1,7 @@
 // What does a type extend, and what extends it? Bases by the names that the source writes, resolved where they stand;
 // implementors by the files that hold the name. Of a member: the members that override or implement it.
 import { compareStrings } from "../base/order.ts";
+import { partsOf } from "./whole-declarations.ts";
 import { declarationAt, placeOf } from "./declarations.ts";
 import { isType, placeKey, type FileTables, type Place } from "./file-tables.ts";
 import type { Declaration, NotLooked, PossibleSite, Relative, RelativesAnswer } from "./graph.ts";
@@ -227,11 +228,6 @@ async function namedBases(r: Resolver, place: Place): Promise<{ entity: Entity; 
     }
   }
   return found;
-}
-
-/** All declarations of which the type is made. */
-async function partsOf(r: Resolver, place: Place): Promise<readonly Place[]> {
-  return (await r.family(await r.file(place.file))?.parts?.(r, place)) ?? [place];
 }
 
 /** Keys of all types above one that are proven, itself included; whether something above it is unknown. */

@@ -3,12 +3,17 @@
 import { placeKey, type Place } from "./file-tables.ts";
 import type { Resolver } from "./resolve.ts";
 
+/** All declarations of which one thing is made. */
+export async function partsOf(r: Resolver, place: Place): Promise<readonly Place[]> {
+  return (await r.family(await r.file(place.file))?.parts?.(r, place)) ?? [place];
+}
+
 /** One place for all parts of a declaration. */
 export async function wholes(r: Resolver, places: readonly Place[]): Promise<readonly Place[]> {
   if (places.length <= 1) return places;
   const found = new Map<string, Place>();
   for (const place of places) {
-    const [first = place] = (await r.family(await r.file(place.file))?.parts?.(r, place)) ?? [place];
+    const [first = place] = await partsOf(r, place);
     found.set(placeKey(first), first);
   }
   return [...found.values()];
