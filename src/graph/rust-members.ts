@@ -3,7 +3,7 @@
 import { placeKey, tablesOf, type FileTables, type Place } from "./file-tables.ts";
 import type { Item, Items } from "./rust-items.ts";
 import { implemented, pathAt } from "./rust-paths.ts";
-import { bareType, pathOf } from "./rust-text.ts";
+import { aliasOf, bareType, pathOf } from "./rust-text.ts";
 import type { Resolver } from "./resolve.ts";
 
 export interface RustMembers {
@@ -79,9 +79,7 @@ async function ofPlace(r: Resolver, place: Place, name: string): Promise<RustMem
     return ofBounds(r, tables, bases, place.at, name);
   }
   if (kind === "type") {
-    const equal = symbols[place.at]!.signature.indexOf("=");
-    const written = equal === -1 ? "" : symbols[place.at]!.signature.slice(equal + 1).replace(/;\s*$/, "");
-    const path = pathOf(bareType(written));
+    const path = pathOf(bareType(aliasOf(symbols[place.at]!.signature)));
     if (path === null) return UNSURE;
     return ofItems(r, await pathAt(r, tables, path.path, place.at, "type"), name);
   }

@@ -17,7 +17,7 @@ import {
 } from "./rust-items.ts";
 import { membersNamed } from "./rust-members.ts";
 import { inModule, inScope } from "./rust-scopes.ts";
-import { bareType, pathOf, typeParameters } from "./rust-text.ts";
+import { aliasOf, bareType, pathOf, typeParameters } from "./rust-text.ts";
 import type { Resolver } from "./resolve.ts";
 
 /** What is in scope everywhere. */
@@ -166,8 +166,7 @@ export async function aliased(
       all.push(UNSURE);
       continue;
     }
-    const equal = symbol.signature.indexOf("=");
-    const path = equal === -1 ? null : pathOf(bareType(symbol.signature.slice(equal + 1).replace(/;$/, "")));
+    const path = pathOf(bareType(aliasOf(symbol.signature)));
     all.push(
       path === null
         ? UNSURE

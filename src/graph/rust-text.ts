@@ -89,6 +89,12 @@ export function pathOf(bare: string): WrittenPath | null {
   return { path: match[1]!, args: match[2] ?? "" };
 }
 
+/** What a type alias stands for: behind the sign that is no default of a type parameter. Empty where that is not written. */
+export function aliasOf(signature: string): string {
+  const [, ...behind] = divided(signature, "=", "types");
+  return behind.join("=").replace(/;\s*$/, "").trim();
+}
+
 export function argumentsOf(text: string, mark = ","): string[] {
   const parts = divided(text, mark, "types").map((p) => p.trim());
   return parts.at(-1) === "" ? parts.slice(0, -1) : parts;

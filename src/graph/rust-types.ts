@@ -2,7 +2,7 @@
 // something else elsewhere. Type parameters that are known are put in on the way.
 import { tablesOf, type FileTables } from "./file-tables.ts";
 import { aliased, pathAt } from "./rust-paths.ts";
-import { argumentsOf, bareType, pathOf, typeParameters } from "./rust-text.ts";
+import { aliasOf, argumentsOf, bareType, pathOf, typeParameters } from "./rust-text.ts";
 import type { Items } from "./rust-items.ts";
 import type { Resolver } from "./resolve.ts";
 
@@ -123,18 +123,13 @@ export async function unaliased(r: Resolver, type: RustType, depth = 0): Promise
   const tables = tablesOf(await r.file(item!.place.file));
   const symbol = tables?.facts.symbols[item!.place.at];
   if (symbol === undefined || symbol.kind !== "type") return type;
-  const equal = symbol.signature.indexOf("=");
-  if (equal === -1) return type;
+  const written = aliasOf(symbol.signature);
+  if (written === "") return type;
   const names = [...typeParameters({ ...symbol }).keys()];
   const given = new Map(
     names.flatMap((n, i) => (type.args[i] === undefined ? [] : [[n, type.args[i]!] as const])),
   );
-  const next = parseType(
-    symbol.signature.slice(equal + 1).replace(/;\s*$/, ""),
-    tables!,
-    item!.place.at,
-    given,
-  );
+  const next = parseType(written, tables!, item!.place.at, given);
   return next === null ? type : unaliased(r, next, depth + 1);
 }
 

@@ -64,6 +64,19 @@ test("a call on what a library gives is proven or possible, and never lost, what
   }
 });
 
+test("an alias with defaults stands for what is written behind them", async () => {
+  const aliases = [
+    "type Held<T> = Option<T>;",
+    "type Held<T, X = u8> = Result<T, X>;",
+    "type Held<T, X = Vec<u8>, Y = X> = std::result::Result<T, (X, Y)>;",
+  ];
+  for (const alias of aliases) {
+    const code = [KEY, `${alias} fn f(x: Held<Key>) { x.unwrap().turn(); }`];
+    await using asked = await ask({ "Cargo.toml": MANIFEST, "src/lib.rs": code.join("\n") });
+    assert.deepEqual(await asked.callers("Key.turn"), ["src/lib.rs:2 result-type"], alias);
+  }
+});
+
 test("a range gives a part of the list and no element of it", async () => {
   const ranges = ["0..2", "..", "1..=2", "i..", "r"];
   const indexes = ["0", "i", "i as usize", "self.i", "i - 1"];
