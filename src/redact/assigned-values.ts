@@ -1,13 +1,13 @@
 // Where is a value given to a name that says "secret"? Quoted values in any file; bare ones in settings files.
 import type { Secret } from "./find-secrets.ts";
-import { isCode, looksSecret, namesPassword, namesSecret } from "./looks-secret.ts";
+import { envValue } from "./env-lines.ts";
+import { isCode, looksSecret, namesSecret } from "./looks-secret.ts";
 import { listedValues } from "./listed-values.ts";
-import { isStandIn } from "./stand-ins.ts";
 import { writtenValue } from "./written-values.ts";
 
 /** What makes a name one of a secret. `key` alone names too much else. Sticky: asked where a trigram says it may stand. */
 const NAME =
-  /secret|passw|pwd|passphrase|passcode|token|credential|masterauth|(?<![a-z])psk(?![a-z\d])|(?<=^|[\n "'_])pw(?![a-z\d])|(?<=(?:api|access|private|auth|encryption|signing|master|storage|account|app|client|server|shared|session|service|jwt|hmac|aes|ssh|consumer|subscription|licen[cs]e|admin|root|webhook)[_-]?)key/iy;
+  /secret|passw|pwd|passphrase|passcode|token|credential|masterauth|(?<![a-z])psk(?![a-z\d])|(?<=_)pat(?![a-z\d-])|(?<=^|[\n "'_])pw(?![a-z\d])|(?<=(?:api|access|private|auth|encryption|signing|master|storage|account|app|client|server|shared|session|service|jwt|hmac|aes|ssh|consumer|subscription|licen[cs]e|admin|root|webhook)[_-]?)key/iy;
 /** `pass` is a word of its own, or the last part of one: not in `passed`, `bypass`, `compass`. */
 const PASS =
   /(?<![A-Za-z])(?:pass|Pass|PASS)(?![A-Za-z])|(?<=[a-z\d])Pass(?![a-z])|(?<=require|store|key|db|user|sql|ftp|smtp|mail|root|admin|http|auth|proxy)pass(?![a-z])|(?<=STORE|KEY|DB|USER|SQL|PG|FTP|SMTP|MAIL|ROOT|ADMIN|HTTP|AUTH|PROXY)PASS(?![A-Z])/y;
@@ -23,6 +23,7 @@ export const NAME_STARTS = [
   "psk",
   "mas",
   "_pw",
+  "_pa",
   "\npw",
   " pw",
   '"pw',
@@ -30,9 +31,10 @@ export const NAME_STARTS = [
 ] as const;
 
 // After the name: its closing quote or bracket, an operator (perhaps with a type before it, as in `token: string = `),
-// then the value, which may stand on the next line after `=`, `:` and their kin.
+// or the bodies of a property, as in `Token { get; set; } = `), then the value, which may stand on the next line after `=`, `:`
+// and their kin, and in brackets of its own.
 const QUOTED =
-  /["']?\]?[ \t]{0,20}(?:(?:\)?:[ \t]{0,4}[&\w<>[\]'.|][&\w<>[\]'.| ]{0,30}={1,3}|:=|=>|={1,3}|:)\s{0,20}|(?<=["']),[ \t]{0,20})[bruf@]{0,2}(["'`])((?:\\.|(?!\1)[^\\\n]){6,8000})\1/y;
+  /["']?\]?[ \t]{0,20}(?:(?:\)?:[ \t]{0,4}[&\w<>[\]'.|][&\w<>[\]'.| ]{0,30}={1,3}|(?:\r?\n[ \t]{0,40})?\{[\w\s;]{3,80}\}\s{0,20}=|:=|=>|={1,3}|:)\s{0,20}(?:\(\s{0,80}(?:(?:#|\/\/)[^\n]{0,100}\n\s{0,80})?)?|(?<=["']),[ \t]{0,20})[bruf@]{0,2}(["'`])((?:\\.|(?!\1)[^\\\n]){6,8000})\1/y;
 const UNQUOTED =
   /[ \t]{0,20}[=:]{1,2}[ \t]{0,20}(?=([^\s"'`,;(){}[\]<>#$=][^\s"'`,;(){}[\]<>#]{5,500}))\1(?=[\s,}]|$)/y;
 
@@ -70,11 +72,14 @@ export function assignedValues(
   const end = dottedEnd(text, wordEnd);
   const bare = settings !== "none";
   const hit =
+    (settings === "env" ? envValue(text, { word, start, end }) : null) ??
     secretIn(assigned(QUOTED, text, end, 2), word) ??
     (bare ? secretIn(assigned(UNQUOTED, text, end, 1), word) : null) ??
     writtenValue(text, { start, wordEnd, end, word }) ??
-    (bare && settings !== "some" ? lineValue(text, end, word, settings === "env") : null) ??
+    (bare && settings !== "some" ? lineValue(text, end, word) : null) ??
     (bare ? longValue(text, end, word, seen) : null);
+  // This name is that of a pattern as well.
+  if (/pat$/i.test(word) && !/^[\w-]{20,255}$/.test(hit?.value ?? "")) return;
   if (hit !== null) found.push({ start: hit.end - hit.value.length, end: hit.end, rule: "assignment" });
   listedValues(text, end, word, found);
 }
@@ -89,11 +94,9 @@ function secretIn(hit: Hit | null, word: string): Hit | null {
 }
 
 /** The value of a line of settings, whatever marks it holds. */
-function lineValue(text: string, after: number, word: string, env: boolean): Hit | null {
+function lineValue(text: string, after: number, word: string): Hit | null {
   const line = assigned(LINE, text, after, 1);
   if (line !== null) {
-    // Nothing but settings stands in such a file: the word itself may be the password.
-    if (env && namesPassword(word) && !isStandIn(line.value)) return line;
     if (!isCode(line.value) && looksSecret(word, line.value)) return line;
   }
   return secretIn(assigned(WHOLE_LINE, text, after, 1), word);
@@ -137,13 +140,15 @@ function mayBeName(text: string, at: number): boolean {
       return lower(at + 6) === LOWER_A;
     case LOWER_P:
       return lower(at + 3) === LOWER_S || lower(at + 1) === LOWER_W || lower(at + 2) === LOWER_K;
+    case UNDERSCORE:
+      return lower(at + 2) !== LOWER_A || lower(at + 3) === LOWER_T;
     default:
       return true;
   }
 }
 
-const [LOWER_A, LOWER_C, LOWER_D, LOWER_K, LOWER_M, LOWER_P, LOWER_R, LOWER_S, LOWER_W] = [
-  ..."acdkmprsw",
+const [LOWER_A, LOWER_C, LOWER_D, LOWER_K, LOWER_M, LOWER_P, LOWER_R, LOWER_S, LOWER_T, LOWER_W] = [
+  ..."acdkmprstw",
 ].map((c) => c.charCodeAt(0));
 
 function assigned(form: RegExp, text: string, at: number, group: number): Hit | null {
@@ -171,6 +176,9 @@ function dottedEnd(text: string, from: number): number {
   while (end < text.length && end - from < 60 && (isWord(text.charCodeAt(end)) || text[end] === ".")) end++;
   return end;
 }
+
+/** As it is once the bit of the case is set. */
+const UNDERSCORE = 0x7f;
 
 /** An ASCII letter, a digit, `_` or `-`. */
 function isWord(code: number): boolean {

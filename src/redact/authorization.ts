@@ -1,5 +1,5 @@
 // Where do headers and settings hold a login? `Authorization: Bearer …`, `Basic …` (which is read: it says `user:password` in
-// base64), the `auth` of registries.
+// base64), the `auth` of registries, cookies of sessions.
 import { Buffer } from "node:buffer";
 import type { Secret } from "./find-secrets.ts";
 import { looksSecret } from "./looks-secret.ts";
@@ -14,6 +14,14 @@ const HEADER =
 const BASIC =
   /(?:\bbasic[ ]{1,4}|["']auth["']\s{0,4}:\s{0,4}["']|\b_auth[ ]?=[ ]?["']?)([A-Za-z0-9+/]{6,2000}={0,2})(?![A-Za-z0-9+/=])/gi;
 
+/** The logins of registries, as Docker keeps them. */
+const AUTH = /["']auth["']\s{0,4}:\s{0,4}["']([A-Za-z0-9+/]{16,4000}={0,2})(?=["'])/g;
+
+const COOKIES = /(?:[Cc]ookie|COOKIE)["'\]]{0,2}[ ]{0,4}[:=,][ ]{0,4}["'`]?(?=([^\r\n"'`<>]{16,8000}))\1/g;
+/** Names of cookies that keep who is logged in. */
+const COOKIE =
+  /(?:^|;)[ ]{0,4}([\w.-]{0,60}(?:sess|sid|auth|token|jwt|login|logged|remember|identity|[cx]srf)[\w.-]{0,60})=(?=([^\s;,"'`$<>{}]{16,4000}))\2/gi;
+
 export function authorization(text: string, found: Secret[]): void {
   // An expression without regard to case costs ten times what the search for a literal does.
   const has = (literal: string) => text.includes(literal) || text.includes(literal.toUpperCase());
@@ -25,9 +33,30 @@ export function authorization(text: string, found: Secret[]): void {
       if (looksSecret("authorization", value)) add(match, value, found);
     }
   }
+  if (has("ookie")) cookies(text, found);
+  if (text.includes('auth"') || text.includes("auth'")) {
+    const sure = text.includes('"auths"');
+    for (const match of text.matchAll(AUTH)) {
+      const value = match[1]!;
+      if (sure ? !isStandIn(value) : looksSecret("authorization", value)) add(match, value, found);
+    }
+  }
   if (!basic && !text.includes('auth"') && !text.includes("auth'") && !text.includes("_auth")) return;
   for (const match of text.matchAll(BASIC)) {
     if (isLogin(match[1]!)) add(match, match[1]!, found);
+  }
+}
+
+function cookies(text: string, found: Secret[]): void {
+  for (const match of text.matchAll(COOKIES)) {
+    const header = match[1]!;
+    const start = match.index + match[0].length - header.length;
+    for (const cookie of header.matchAll(COOKIE)) {
+      const value = cookie[2]!;
+      if (!looksSecret("authorization", value)) continue;
+      const end = start + cookie.index + cookie[0].length;
+      found.push({ start: end - value.length, end, rule: "cookie" });
+    }
   }
 }
 

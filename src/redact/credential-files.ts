@@ -28,6 +28,14 @@ export function credentialFiles(
   if (/htpasswd|^shadow-?$/.test(name)) each(/^[^:\s#]{1,100}:(\S{3,400})/gm, "password-hash");
   if (!may.words) return;
   if (text.includes("IDENTIFIED BY") || text.includes("identified by")) each(IDENTIFIED, "assignment");
+  if (/ecure[sS]tring\b/.test(text)) {
+    each(SECURE_STRING, "assignment");
+    for (const match of text.matchAll(SECURED)) {
+      const [, value] = match as unknown as [string, string];
+      const start = match.index + 1;
+      if (!isStandIn(value)) found.push({ start, end: start + value.length, rule: "assignment" });
+    }
+  }
   if (text.includes("kind") && /kind["']?\s{0,4}:\s{0,4}["']?Secret\b/.test(text)) kubernetes(text, found);
 }
 
@@ -42,6 +50,11 @@ const PGPASS_LIKE =
   /:(?<=(?:^|["'\s])(?:[\w.-]{1,100}|\*):)(?:\d{4,5}|\*):(?:\w{0,60}[A-Za-z][\w-]{0,62}|\*):[A-Za-z][\w.-]{0,63}:([^\s"'`]{3,200})(?=["'\s]|$)/gm;
 
 const IDENTIFIED = /identified by (?:password )?["']([^"'\n]{1,200})/gi;
+
+/** PowerShell makes a password of a text: `ConvertTo-SecureString "…" -AsPlainText`, `"…" | ConvertTo-SecureString`. */
+const SECURE_STRING =
+  /convertto-securestring(?:[ \t]{1,8}-(?:string|asplaintext|force)){0,3}[ \t]{1,8}["']([^"'\n$][^"'\n]{2,200})(?=["'])/gi;
+const SECURED = /["']([^"'\n$|][^"'\n|]{2,200})["'][ \t]{0,8}\|[ \t]{0,8}convertto-securestring/gi;
 
 const REGISTRY_TOKEN = /(?<=_authToken["']?[ ]?[=:][ ]?["']?)([^\s"'`$<{[][^\s"'`]{7,4000})/g;
 const REGISTRY_LOGIN = /(?<=(?:^|:)_(?:auth|password)[ ]?=[ ]?["']?)([^\s"'$<{[][^\s"']{0,4000})/gm;

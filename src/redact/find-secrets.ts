@@ -7,6 +7,7 @@ import { FLAG_STARTS, flagValue } from "./command-lines.ts";
 import { credentialFiles } from "./credential-files.ts";
 import { CALL_ENDS, positionalLogin } from "./positional-logins.ts";
 import { findPrivateKeys } from "./private-keys.ts";
+import { isTable, tables } from "./tables.ts";
 import { TOKEN_RULES } from "./token-rules.ts";
 import { rareUrlPasswords, urlPasswords } from "./url-passwords.ts";
 
@@ -27,6 +28,7 @@ export function findSecrets(path: string, text: string): Secret[] {
   if (seen & RARE_URL) rareUrlPasswords(text, found);
   credentialFiles(path, text, { settings: settings !== "none", words: (seen & FILE) !== 0 }, found);
   if (seen & AUTHORIZATION) authorization(text, found);
+  if (isTable(path)) tables(text, found);
   return found;
 }
 
@@ -92,8 +94,8 @@ const FILE = 64;
 for (const [bit, starts] of [
   [RARE_URL, ["%2F", "%2f", "ig=", "cle", "\\/\\"]],
   [KEY, ["E K", "LS0", "e-L", "kty"]],
-  [AUTHORIZATION, ["sic", "SIC", "rer", "RER", "riz", "RIZ", 'th"', "th'", "_au"]],
-  [FILE, ["mac", "IED", "ied", "hTo", "Sec"]],
+  [AUTHORIZATION, ["sic", "SIC", "rer", "RER", "riz", "RIZ", 'th"', "th'", "_au", "oki", "OKI"]],
+  [FILE, ["mac", "IED", "ied", "hTo", "Sec", "o-S", "o-s"]],
 ] as const) {
   for (const start of starts) triggers[trigram(start)]! |= bit;
 }

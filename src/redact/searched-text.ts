@@ -6,6 +6,7 @@
 // lacks letters that every match holds: then this text lacks them too.
 import { settingsKind } from "./assigned-values.ts";
 import { findSecrets } from "./find-secrets.ts";
+import { isTable } from "./tables.ts";
 
 /** A code point that Unicode keeps out of texts: no word character, no blank. */
 const HIDDEN = "\uFDD0";
@@ -43,7 +44,7 @@ const LOGINS = /npmrc|netrc|pgpass|passwd|shadow/;
  */
 export function secretsKnownBy(path: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1);
-  return settingsKind(name) === "none" && !LOGINS.test(name) ? "" : name;
+  return settingsKind(name) === "none" && !LOGINS.test(name) && !isTable(name) ? "" : name;
 }
 
 /** Whether a file without this literal can be passed over before its secrets are known. */

@@ -61,6 +61,14 @@ export function isStandIn(value: string): boolean {
   return /^\d?$/.test(withoutStandIns(value)) || FILLED_IN.test(value);
 }
 
+/** Whether words ask for a value, as `ChangeThisToSomethingLong` and `a-secret-goes-here` do, and nothing else is given. */
+export function isAskedFor(value: string): boolean {
+  return !/\d/.test(value) && ASKING.test(value);
+}
+
+const ASKING =
+  /(?:^|[-_ .])(?:your|here|todo|insert|example|sample|dummy)(?:$|[-_ .])|change[-_ ]?(?:me|it|this)|placeholder|replace[-_ ]?(?:me|it|this|with)/i;
+
 /** Names of types and of the place in help texts. */
 const FILLED_IN =
   /^(?:string|text|str|value|file|stdin|prompt|true|false|yes|no|on|off|required|optional|port|PORT|[A-Z]{2,12})$/;

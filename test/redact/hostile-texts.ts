@@ -37,6 +37,14 @@ const LEADS = [
   "mysqli_connect(",
   "Server=a;Password=Kq9xTr4zLm",
   "authorization: ",
+  "Cookie: session=",
+  "Cookie: ",
+  '"auths": {"auth": "',
+  'ConvertTo-SecureString "',
+  "user,password\n",
+  "password = (",
+  "Token { ",
+  "API_TOKEN=",
   "basic ",
   "machine a login ",
   "machine ",
@@ -84,6 +92,14 @@ const PIECES = [
   "'a',",
   '"data":{',
   "kind: Secret\n",
+  "sid=",
+  "get; ",
+  "_PAT=",
+  " #",
+  " -Force",
+  "key-",
+  ":AA",
+  "fm2_",
   "---\n",
   "- a\n",
   "login b ",
@@ -111,7 +127,7 @@ const PIECES = [
 ];
 
 const ENDINGS = ["x/x@y", "", "!@h.io:1/", '"@x', "'", "\n@h", "}", ">", "=", " x@h", "\\"];
-const PATHS = ["a.ts", "a.yml", ".env", "a.md", ""];
+const PATHS = ["a.ts", "a.yml", ".env", "a.md", "a.csv", ""];
 
 const SHORT = 6_000;
 /** Longer than any bound in an expression, so that only growth without a bound is left. */

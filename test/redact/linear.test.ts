@@ -97,6 +97,15 @@ const units = [
   "passwords:\n - ",
   '"kty","d":"',
   "token: |\n ",
+  "Cookie: sid=",
+  "Set-Cookie: ",
+  'ConvertTo-SecureString "',
+  '"x" | ConvertTo-SecureString',
+  "password = (  #",
+  "Token {get;",
+  "API_TOKEN=a #",
+  "\nAPI_TOKEN=",
+  "A_PAT=",
 ];
 
 /** 400 kB and 2 MB, the largest file that is read, where there is time. */

@@ -68,6 +68,40 @@ const harmless: [path: string, text: string][] = [
   ["a.log", "src/a.c:1234:56:warning:x src/a.rb:12:in `x'"],
   ["a.ts", 'const BEGIN = "-----BEGIN PRIVATE KEY-----";\nconst next = 1;\nelse\nreturn\n'],
   ["a.md", "A file that begins with `-----BEGIN PRIVATE KEY-----` is a key.\n\nSee also\n"],
+  // Files of settings alone.
+  [
+    ".env",
+    "TOKEN_TTL=3600\nTOKEN_TIMEOUT=30s\nSECRET_PORT=5432\nUSE_TOKEN=true\nMAX_TOKENS=4096\nTOKEN_CACHE=900\nTOKENIZERS_PARALLELISM=false\nTOKENIZER=bert-base-cased\n",
+  ],
+  [
+    ".env",
+    "TOKEN_URL=https://acme.io/token\nSECRET_SERVICE=https://acme.io\nPRIVATE_KEY=./keys/private.pem\nCREDENTIALS=account.json\nSECRET_STORE=vault\nTOKEN_DRIVER=database\nAPI_TOKEN=op://vault/item/token\n",
+  ],
+  [".env", "# Set the token: ask somebody who has one\n# The secret = what stands in the vault\nPORT=80\n"],
+  [
+    ".env.example",
+    "API_TOKEN=\nAPI_TOKEN=<token>\nAPI_TOKEN=${TOKEN}\nAPP_SECRET=ChangeThisToSomethingLong\n",
+  ],
+  [
+    ".env.example",
+    "SECRET_KEY=your secret key here\nSECRET_KEY=insert-random-value-here\nX_TOKEN=xxxxxxxx\n",
+  ],
+  [".envrc", "export API_TOKEN=$(pass show acme/token)\nexport TOKEN=$OTHER_TOKEN\n"],
+  // Tables, headers.
+  ["a.csv", "token,pos\nwonderful,ADJ\nbook2,NOUN\n"],
+  ["a.csv", "test,pass\nlogin,yes\nlogout,no\n"],
+  ["a.csv", "user,password\nbob,\namy,<password>\n"],
+  ["a.csv", "password_reset_at,name\n2024-01-01,bob\n"],
+  [
+    "a.ts",
+    'res.setHeader("Set-Cookie", "session=; Max-Age=0"); const cookie: string = parse("session=abc");',
+  ],
+  ["a.http", "Cookie: theme=dark-blue-with-stripes-2; session=<session-id-of-16-chars>; a=$SESSION\n"],
+  ["a.json", '{"auth": "none", "auths": {}}'],
+  ["a.ps1", '$p = ConvertTo-SecureString $env:PASS -AsPlainText; Read-Host "Password" -AsSecureString'],
+  ["a.ps1", 'ConvertTo-SecureString "$($x.Pass)" -AsPlainText; ConvertTo-SecureString "<password>"'],
+  ["a.cs", 'public string Password { get; set; } = "";\npublic string Token { get; } = "none";'],
+  ["a.py", 'date_pat = r"(\\d{4})-(\\d\\d)-(\\d\\d) and more 1234"; URL_PAT = "^/a1/b2/c3/d4/e5/f6/g7$"'],
   // Starts of tokens.
   ["a.ts", 'const key = "key-0123456789abcdef"; const li = "item-key-0123456789abcdef0123456789abcdef";'],
   ["a.py", "tfp_distributions.normal_log_probability_of_the_observed_values = path.patient.pattern_of_care"],

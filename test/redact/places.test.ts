@@ -85,6 +85,42 @@ const files: Place[] = [
   ["a.service", plain, (s) => `[Service]\nEnvironment="DB_PASSWORD=${s}"\nEnvironment=X_PASSWORD=${s}\n`],
 ];
 
+const pat = alnum(52);
+const tables: Place[] = [
+  ["users.csv", letters, (s) => `user,password\nbob,${s}\n`],
+  ["users.csv", letters, (s) => `"User";"Password";"x"\r\n"bob";"${s}";1\r\n`],
+  ["users.csv", "sword;fi,shy", (s) => `id,db_password,x\n1,"${s}",2\n`],
+  ["users.csv", `sword""fi`, (s) => `userPassword\n"a\n${s}"\n`],
+  ["users.tsv", letters, (s) => `user\tpasswd\tx\nbob\t${s}\t1`],
+  ["users.csv", key, (s) => `user,api_key\nbob,${s}\n`],
+  ["users.csv", letters, (s) => `\uFEFFpassword,user\n${s},bob\n`],
+];
+
+/** Nothing but settings stands there: words are secrets as well. */
+const environment: Place[] = [".env", ".env.production", "prod.env", ".envrc", "config/.env"].flatMap(
+  (path): Place[] => [
+    [path, letters, (s) => `API_TOKEN=${s}\n`],
+    [path, letters, (s) => `A=1\r\nexport SECRET_KEY='${s}'\r\n`],
+    [path, letters, (s) => `#JWT_SECRET=${s}\nB=2`],
+    [path, letters, (s) => `CLIENT_SECRET = "${s}" # of the app\n`],
+    [path, "correct horse battery", (s) => `DB_PASSWORD=${s} # note\n`],
+    [path, "correct horse battery", (s) => `APP_SECRET="${s}"\n`],
+    [path, letters, (s) => `  AUTH_TOKEN: ${s}\n`],
+    [path, letters, (s) => `SESSION_SECRET_1=${s}`],
+    [path, `/${base64("sword fish9+")}=`, (s) => `SIGNING_KEY=${s}`],
+  ],
+);
+
+const headers: Place[] = [
+  ["a.http", alnum(32), (s) => `Cookie: session=${s}\n`],
+  ["a.http", alnum(32), (s) => `Cookie: theme=dark; lang=en; sessionid=${s}; a=b\n`],
+  ["a.http", alnum(32), (s) => `Set-Cookie: sessionid=${s}; Path=/; HttpOnly\n`],
+  ["a.md", alnum(32), (s) => `curl -H "cookie: connect.sid=s%3A${s}" x`],
+  ["a.py", hex(32), (s) => `headers = {"Cookie": "PHPSESSID=${s}"}`],
+  ["a.json", `${alnum(39)}Q==`, (s) => `{"auths": {"acme.io": {"auth": "${s}"}}}`],
+  [".dockercfg", `${alnum(39)}9==`, (s) => `{"https://acme.io/v1/": {"auth": "${s}"}}`],
+];
+
 const infrastructure: Place[] = [
   ["Dockerfile", aws, (s) => `ENV AWS_SECRET_ACCESS_KEY ${s}\n`],
   ["Dockerfile", letters, (s) => `ENV DB_PASSWORD ${s}\n`],
@@ -156,6 +192,20 @@ const code: Place[] = [
   ["a.yml", plain, (s) => `db: {password: ${s}, user: a}`],
   ["Makefile", plain, (s) => `DB_PASSWORD := ${s}\n`],
   ["redis.conf", plain, (s) => `port 1\nrequirepass ${s}\n`],
+  ["a.py", plain, (s) => `password = (\n    "${s}"\n)\n`],
+  ["a.py", plain, (s) => `PASSWORD: str = (  # noqa\n        '${s}'\n)\n`],
+  ["a.ts", plain, (s) => `const password = ( // given\r\n  "${s}"\r\n);`],
+  ["a.cs", plain, (s) => `public string Password { get; } = "${s}";`],
+  ["a.cs", letters + "9", (s) => `public string? ApiPassword\n{\n    get;\n    private set;\n} = "${s}";`],
+  ["a.cs", key, (s) => `string Token { get; init; } = "${s}";`],
+  ["a.ps1", word, (s) => `$p = ConvertTo-SecureString "${s}" -AsPlainText -Force`],
+  ["a.ps1", letters, (s) => `ConvertTo-SecureString -String '${s}' -AsPlainText`],
+  ["a.ps1", letters, (s) => `convertto-securestring -AsPlainText -Force "${s}"`],
+  ["a.ps1", letters, (s) => `$p = '${s}' | ConvertTo-SecureString -AsPlainText -Force`],
+  ["a.sh", pat, (s) => `AZURE_DEVOPS_PAT="${s}"`],
+  ["a.sh", pat, (s) => `export GH_PAT=${s}`],
+  ["a.yml", pat, (s) => `github_pat: ${s}`],
+  ["sonar-project.properties", `squ_${hex(40)}`, (s) => `sonar.login=${s}`],
   ["a.ts", "my-Password-9xTr", (s) => `const password = "${s}";`],
   ["a.ts", "exampleKq9xTr4z", (s) => `const password = "${s}";`],
   ["a.ts", "Kq9{}x$Tr%s4z", (s) => `const password = "${s}";`],
@@ -247,7 +297,17 @@ const keys: Place[] = [
   ],
 ];
 
-for (const [kind, places] of Object.entries({ urls, files, infrastructure, code, commands, keys })) {
+for (const [kind, places] of Object.entries({
+  urls,
+  files,
+  tables,
+  environment,
+  headers,
+  infrastructure,
+  code,
+  commands,
+  keys,
+})) {
   test(`${kind}: no secret survives in any of its places`, () => {
     const left: string[] = [];
     for (const [path, secret, write] of places) {
