@@ -28,7 +28,7 @@ export function credentialFiles(
   if (/htpasswd|^shadow-?$/.test(name)) each(/^[^:\s#]{1,100}:(\S{3,400})/gm, "password-hash");
   if (!may.words) return;
   if (text.includes("IDENTIFIED BY") || text.includes("identified by")) each(IDENTIFIED, "assignment");
-  if (/ecure[sS]tring\b/.test(text)) {
+  if (text.includes("ecureString") || text.includes("ecurestring")) {
     each(SECURE_STRING, "assignment");
     for (const match of text.matchAll(SECURED)) {
       const [, value] = match as unknown as [string, string];

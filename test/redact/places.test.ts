@@ -86,40 +86,6 @@ const files: Place[] = [
 ];
 
 const pat = alnum(52);
-const tables: Place[] = [
-  ["users.csv", letters, (s) => `user,password\nbob,${s}\n`],
-  ["users.csv", letters, (s) => `"User";"Password";"x"\r\n"bob";"${s}";1\r\n`],
-  ["users.csv", "sword;fi,shy", (s) => `id,db_password,x\n1,"${s}",2\n`],
-  ["users.csv", `sword""fi`, (s) => `userPassword\n"a\n${s}"\n`],
-  ["users.tsv", letters, (s) => `user\tpasswd\tx\nbob\t${s}\t1`],
-  ["users.csv", key, (s) => `user,api_key\nbob,${s}\n`],
-  ["users.csv", letters, (s) => `\uFEFFpassword,user\n${s},bob\n`],
-];
-
-/** Nothing but settings stands there: words are secrets as well. */
-const environment: Place[] = [".env", ".env.production", "prod.env", ".envrc", "config/.env"].flatMap(
-  (path): Place[] => [
-    [path, letters, (s) => `API_TOKEN=${s}\n`],
-    [path, letters, (s) => `A=1\r\nexport SECRET_KEY='${s}'\r\n`],
-    [path, letters, (s) => `#JWT_SECRET=${s}\nB=2`],
-    [path, letters, (s) => `CLIENT_SECRET = "${s}" # of the app\n`],
-    [path, "correct horse battery", (s) => `DB_PASSWORD=${s} # note\n`],
-    [path, "correct horse battery", (s) => `APP_SECRET="${s}"\n`],
-    [path, letters, (s) => `  AUTH_TOKEN: ${s}\n`],
-    [path, letters, (s) => `SESSION_SECRET_1=${s}`],
-    [path, `/${base64("sword fish9+")}=`, (s) => `SIGNING_KEY=${s}`],
-  ],
-);
-
-const headers: Place[] = [
-  ["a.http", alnum(32), (s) => `Cookie: session=${s}\n`],
-  ["a.http", alnum(32), (s) => `Cookie: theme=dark; lang=en; sessionid=${s}; a=b\n`],
-  ["a.http", alnum(32), (s) => `Set-Cookie: sessionid=${s}; Path=/; HttpOnly\n`],
-  ["a.md", alnum(32), (s) => `curl -H "cookie: connect.sid=s%3A${s}" x`],
-  ["a.py", hex(32), (s) => `headers = {"Cookie": "PHPSESSID=${s}"}`],
-  ["a.json", `${alnum(39)}Q==`, (s) => `{"auths": {"acme.io": {"auth": "${s}"}}}`],
-  [".dockercfg", `${alnum(39)}9==`, (s) => `{"https://acme.io/v1/": {"auth": "${s}"}}`],
-];
 
 const infrastructure: Place[] = [
   ["Dockerfile", aws, (s) => `ENV AWS_SECRET_ACCESS_KEY ${s}\n`],
@@ -300,9 +266,6 @@ const keys: Place[] = [
 for (const [kind, places] of Object.entries({
   urls,
   files,
-  tables,
-  environment,
-  headers,
   infrastructure,
   code,
   commands,
