@@ -3,6 +3,7 @@ import type { Secret } from "./find-secrets.ts";
 import { envValue } from "./env-lines.ts";
 import { isCode, looksSecret, namesSecret } from "./looks-secret.ts";
 import { listedValues } from "./listed-values.ts";
+import { splitValues } from "./split-values.ts";
 import { writtenValue } from "./written-values.ts";
 
 /** What makes a name one of a secret. `key` alone names too much else. Sticky: asked where a trigram says it may stand. */
@@ -82,6 +83,7 @@ export function assignedValues(
   if (/pat$/i.test(word) && !/^[\w-]{20,255}$/.test(hit?.value ?? "")) return;
   if (hit !== null) found.push({ start: hit.end - hit.value.length, end: hit.end, rule: "assignment" });
   listedValues(text, end, word, found);
+  splitValues(text, end, word, found);
 }
 
 interface Hit {

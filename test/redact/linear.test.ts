@@ -98,6 +98,8 @@ const units = [
   '"kty","d":"',
   "token: |\n ",
   "Cookie: sid=",
+  'password="a" "',
+  'password="a"+"b"+',
   "Set-Cookie: ",
   'ConvertTo-SecureString "',
   '"x" | ConvertTo-SecureString',

@@ -65,6 +65,28 @@ const lists: Place[] = [
   ["a.rs", given, `let passwords = vec!["one", "${given}"];`],
 ];
 
+/** Neither piece looks like a secret alone. */
+const [first, second] = [given.slice(0, 5), given.slice(5)] as const;
+
+test("pieces of a value that are joined are hidden each", () => {
+  const forms: [path: string, text: string][] = [
+    ["a.py", `password = (\n    "${first}"\n    "${second}"\n)`],
+    ["a.py", `password = "${first}" "${second}"`],
+    ["a.py", `password = b"${first}" \\\n    b"${second}"`],
+    ["a.c", `const char *password =\n  "${first}"\r\n  "${second}";`],
+    ["a.js", `const password = "${first}" + '${second}';`],
+    ["a.java", `String password = "${first}"\n    + "${second}";`],
+    ["a.php", `$password = '${first}' . '${second}';`],
+    ["a.json", `config["password"] = "${first}" + "${second}";`],
+  ];
+  for (const [path, text] of forms) {
+    const shown = redactSync(path, text).text;
+    assert.ok(!shown.includes(first) && !shown.includes(second), shown);
+    assert.equal(shown.replaceAll("[redacted:assignment]", "").length, text.length - given.length, shown);
+    assert.equal(redactSync(path, shown).text, shown);
+  }
+});
+
 for (const [kind, places] of Object.entries({ calls, commands, named, lists })) {
   test(`${kind}: the secret goes, its neighbours stay, and redacting twice changes nothing`, () => {
     const wrong: string[] = [];
@@ -94,6 +116,8 @@ test("look-alikes of these places stay as they are", () => {
     ["a.py", 'password = os.getenv("DB", "changeme1")'],
     ["a.py", 'tokens = ["a1", "token2", "identifier3", "b-4"]'],
     ["a.py", 'passwords = ["password1", "password2"]'],
+    ["a.js", 'const password = "Your " + "password"; password = "a1" + name + "b2";'],
+    ["a.py", 'password = (\n    "must have "\n    "8 letters and 1 digit"\n)'],
     ["a.py", 'PASSWORD_HASHERS = [\n  "x.hashers.PBKDF2Hasher",\n  "x.hashers.PBKDF2SHA1PasswordHasher",\n]'],
     ["a.yml", "tokens:\n  - name: x1\n  - identifier-2\n"],
     ["a.js", "const passwordInput = page.querySelector('input[type=\"password\"]');"],
