@@ -15,6 +15,7 @@ import type { GitPlace } from "../git/settings.ts";
 import type { Root } from "./guard.ts";
 import { readNames } from "./folder-names.ts";
 import type { FolderNames } from "./folder-names.ts";
+import { LeftOutTracked } from "./left-out-tracked.ts";
 import { OwnFolders } from "./own-folders.ts";
 import { RuleReader } from "./repository-rules.ts";
 import type { Holder } from "./repository-rules.ts";
@@ -69,8 +70,7 @@ export class TreeWalker {
   readonly #only: ReadonlySet<string> | null;
   readonly #own: OwnFolders;
   #found = 0;
-  /** State of each tracked file that is left out; null where that isn't known. */
-  #leftOut: string[] | null = [];
+  readonly #leftOut = new LeftOutTracked();
   /** Repositories of the folders that were entered. */
   readonly #holders = new Set<Holder>();
 
@@ -133,7 +133,7 @@ export class TreeWalker {
       const bare = isFolder ? name.slice(0, -1) : name;
       if (this.#only !== null && !this.#only.has(folder.prefix + bare)) continue;
       if (found.broken?.has(bare) === true) {
-        this.#leftOut = null;
+        this.#leftOut.unknown();
         this.#skip("name-not-utf8", folder.prefix + name);
       } else if (!isFolder) this.#file(folder, name, found.others);
       else {
@@ -158,23 +158,7 @@ export class TreeWalker {
 
   /** What tells of a change in any tracked file that is left out; null where nothing does. */
   get leftOut(): string | null {
-    return this.#leftOut?.join("\n") ?? null;
-  }
-
-  #leaveTrackedFile(folder: Folder, name: string): void {
-    if (this.#leftOut === null) return;
-    try {
-      const stats = this.#files.stat(folder.absolute + name);
-      if (stats === undefined) return;
-      const { ino, mode, size, mtimeNs, ctimeNs } = stats;
-      this.#leftOut.push(`${folder.prefix}${name} ${ino} ${mode} ${size} ${mtimeNs} ${ctimeNs}`);
-    } catch {
-      this.#leftOut = null;
-    }
-  }
-
-  #leaveFolder(path: string, { tracked }: Holder): void {
-    if (tracked?.hasBelow(path) === true || tracked?.isSubmodule(path) === true) this.#leftOut = null;
+    return this.#leftOut.state;
   }
 
   #skip(reason: SkipReason, path: string, decision: Decision | null = null): void {
@@ -185,7 +169,7 @@ export class TreeWalker {
     const code = (error as NodeJS.ErrnoException).code;
     // Gone since its folder was read: then it is not there.
     if (code === "ENOENT" || code === "ENOTDIR") return;
-    this.#leftOut = null;
+    this.#leftOut.unknown();
     this.#skip(code === "ENAMETOOLONG" ? "path-too-long" : "unreadable", path);
   }
 
@@ -238,7 +222,7 @@ export class TreeWalker {
     const path = parent.prefix + name;
     const prefix = `${path}/`;
     if (this.#own.has(path)) {
-      this.#leaveFolder(path, holder);
+      this.#leftOut.folder(path, holder);
       // Named to whoever asks about it.
       if (this.#only !== null) this.#skip("excluded", prefix);
       return null;
@@ -270,7 +254,7 @@ export class TreeWalker {
   /** A folder that is left out; not counted where nothing is in it but what is Pith's own. */
   #leave(parent: Folder, reason: SkipReason, path: string, decision: Decision | null): null {
     const absolute = parent.absolute + path.slice(parent.prefix.length);
-    this.#leaveFolder(path, parent.holder);
+    this.#leftOut.folder(path, parent.holder);
     if (this.#only !== null || !this.#own.isAllOf(path, absolute)) this.#skip(reason, `${path}/`, decision);
     return null;
   }
@@ -280,7 +264,7 @@ export class TreeWalker {
     const tracked = folder.holder.tracked?.has(path) === true;
     if (folder.ignoredBy !== null && !tracked) return this.#skip("ignored", path, folder.ignoredBy);
     const leave = (reason: SkipReason, by: Decision | null = null): void => {
-      if (tracked) this.#leaveTrackedFile(folder, name);
+      if (tracked) this.#leftOut.file(folder, name, this.#files);
       this.#skip(reason, path, by);
     };
     const decision = decide(folder.stack, path, name, false, tracked);

@@ -87,7 +87,7 @@ test("batch: each request is checked, a fault stops nothing", async () => {
 
 test("batch: a fault has the keys that the reference names", async () => {
   const { note } = OPERATIONS.find((o) => o.name === "batch")!.parameters[0]!;
-  const named = /`\{id\?, error: \{(.+?)\}\}`/.exec(note!)![1]!.split(", ");
+  const named = /`\{id, error: \{(.+?)\}\}`/.exec(note!)![1]!.split(", ");
   const ran = await runMain(["batch", "-"], {
     stdin: '{"id":"x","op":"nope"}\n{"op":"search"}\nno JSON\n[]\n',
   });
@@ -98,7 +98,12 @@ test("batch: a fault has the keys that the reference names", async () => {
   assert.equal(lines.length, 4);
   assert.deepEqual(
     lines.map((line) => Object.keys(line)),
-    [["id", "error"], ["error"], ["error"], ["error"]],
+    [
+      ["id", "error"],
+      ["line", "error"],
+      ["line", "error"],
+      ["line", "error"],
+    ],
   );
   for (const line of lines) assert.deepEqual(Object.keys(line["error"]!), named);
 });
