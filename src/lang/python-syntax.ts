@@ -32,7 +32,6 @@ const casePatternRule: NodeRule = (b, node) => {
   const type = tree.type(inner);
   if (type === "dotted_name" && tree.next(tree.first(inner)) === -1)
     b.declare(tree.first(inner), "local", { level: "function" });
-  else if (type === "splat_pattern") b.declare(tree.first(inner), "local", { level: "function" });
 };
 
 export const pythonSyntax: SyntaxRules = {
@@ -107,6 +106,13 @@ export const pythonSyntax: SyntaxRules = {
     as_pattern_target(b, node) {
       bindTargets(b, node, "function");
     },
+    // `case Name() as name:` holds the bare name, where `with … as name` holds a target.
+    as_pattern(b, node) {
+      const { tree } = b;
+      let last = -1;
+      for (let child = tree.first(node); child !== -1; child = tree.next(child)) last = child;
+      if (tree.type(last) === "identifier") b.declare(last, "local", { level: "function" });
+    },
     named_expression(b, node) {
       b.declare(b.tree.child(node, "name"), "local", { level: "function" });
     },
@@ -121,6 +127,10 @@ export const pythonSyntax: SyntaxRules = {
       b.skip(node);
     },
     case_pattern: casePatternRule,
+    splat_pattern(b, node) {
+      const name = b.tree.first(node);
+      if (name !== -1 && b.tree.type(name) === "identifier") b.declare(name, "local", { level: "function" });
+    },
     keyword_pattern(b, node) {
       const { tree } = b;
       const key = tree.first(node);
