@@ -6,6 +6,7 @@ import type { Declaration, Graph, NotLooked } from "../graph/graph.ts";
 import type { GraphFile } from "../graph/view.ts";
 import { languageOf } from "../lang/registry.ts";
 import type { SyntaxFacts, SyntaxSymbol } from "../parse/facts.ts";
+import { redactSync } from "../redact/redact.ts";
 import type { GraphMemory } from "./graph-view.ts";
 
 /** What a diff does to a declaration. */
@@ -67,7 +68,8 @@ async function goneFile(memory: GraphMemory, file: FileChange, notLooked: NotLoo
     notLooked.push({ what: path, why: "not among the indexed files" });
     return [];
   }
-  const text = file.hunks[0]!.lines.map((l) => l.text).join("\n");
+  // As a whole: what is secret hangs on what stands around it.
+  const text = redactSync(path, file.hunks[0]!.lines.map((l) => l.text).join("\n")).text;
   const [facts] = await memory.texts.factsOf([{ language, text: `${text}\n` }]);
   if (facts === null || facts === undefined) {
     notLooked.push({ what: path, why: "what it declared could not be read" });
@@ -84,13 +86,15 @@ async function inFile(
   notLooked: NotLooked[],
 ): Promise<{ changed: Changed[]; lost: Lost[] }> {
   const lines = file.text.split(/\r?\n/);
-  const side = sideThatFits(lines, change.hunks);
+  const shown = redactSync(file.path, file.text).text.split(/\r?\n/);
+  const side = shown.length === lines.length ? sideThatFits(lines, shown, change.hunks) : null;
   if (side === null) {
     notLooked.push({ what: file.path, why: "the diff does not fit the file as it stands" });
     return { changed: [], lost: [] };
   }
-  const { touched, other } = apply(lines, change.hunks, side);
-  const [before] = await memory.texts.factsOf([{ language: file.language, text: other.join("\n") }]);
+  const { touched, other, from } = apply(lines, change.hunks, side);
+  const text = shownOther(file.path, other, from, shown);
+  const [before] = await memory.texts.factsOf([{ language: file.language, text }]);
   const declarations = await graph.declarationsIn(file.index, touched);
   if (file.facts === null) notLooked.push({ what: file.path, why: file.skip ?? "not parsed" });
   const then = before ?? null;
@@ -105,41 +109,74 @@ async function inFile(
   return { changed, lost: lostSymbols(then, file.facts, file.path, file.language) };
 }
 
-/** Whether the file is as it was before the change or as it is after it; null for neither. */
-function sideThatFits(lines: readonly string[], hunks: readonly Hunk[]): "old" | "new" | null {
+/**
+ * The other side as it may be shown. What it has from the file is secret where it is in the file, whatever a diff has taken
+ * away around it; what it has from the diff where it is on that side.
+ */
+function shownOther(
+  path: string,
+  other: readonly string[],
+  from: readonly number[],
+  shown: readonly string[],
+): string {
+  const redacted = redactSync(path, other.join("\n")).text.split("\n");
+  const whole = redacted.length === other.length;
+  const lines = other.map((_, i) => (from[i]! >= 0 ? shown[from[i]!]! : whole ? redacted[i]! : ""));
+  return redactSync(path, lines.join("\n")).text;
+}
+
+/**
+ * Whether the file is as it was before the change or as it is after it; null for neither. Lines that hold secrets are not
+ * compared: that one fits would confirm a guess.
+ */
+function sideThatFits(
+  lines: readonly string[],
+  shown: readonly string[],
+  hunks: readonly Hunk[],
+): "old" | "new" | null {
   const fits = (side: "old" | "new") =>
     hunks.every((hunk) => {
       const own = hunk.lines.filter((l) => l.side === "both" || l.side === side);
       const start = (side === "new" ? hunk.newStart : hunk.oldStart) - 1;
-      return own.every(({ text }, i) => lines[start + i] === text);
+      return own.every(({ text }, i) => {
+        const at = start + i;
+        return at < lines.length && (lines[at] === text || lines[at] !== shown[at]);
+      });
     });
   return fits("new") ? "new" : fits("old") ? "old" : null;
 }
 
-/** Lines of the file that a diff touches, and the lines of its other side. */
+/** Lines of the file that a diff touches, and the lines of its other side with where they come from. */
 function apply(
   lines: readonly string[],
   hunks: readonly Hunk[],
   side: "old" | "new",
-): { touched: number[]; other: string[] } {
+): { touched: number[]; other: string[]; from: number[] } {
   const touched: number[] = [];
   const other: string[] = [];
+  /** Of each line of the other side the line of the file that it is, from 0, or -1. */
+  const from: number[] = [];
+  const keep = (until: number): void => {
+    for (; at < until; at++) {
+      other.push(lines[at]!);
+      from.push(at);
+    }
+  };
   let at = 0;
   for (const hunk of hunks) {
     const own = hunk.lines.filter((l) => l.side === "both" || l.side === side).length;
     // An empty side is numbered by the line before it.
     const start = (side === "new" ? hunk.newStart : hunk.oldStart) - (own === 0 ? 0 : 1);
-    other.push(...lines.slice(at, start));
+    keep(Math.min(start, lines.length));
     at = start;
     let gone = false;
     for (const { side: of, text } of hunk.lines) {
-      if (of === "both") {
-        other.push(text);
-        at++;
-      } else if (of === side) {
+      if (of === "both") keep(Math.min(at + 1, lines.length));
+      else if (of === side) {
         touched.push(++at);
       } else {
         other.push(text);
+        from.push(-1);
         gone = true;
       }
     }
@@ -147,8 +184,8 @@ function apply(
     const changes = touched.some((line) => line > start && line <= at);
     if (gone && !changes && start > 0 && start < lines.length) touched.push(...between(start, lines.length));
   }
-  other.push(...lines.slice(at));
-  return { touched, other };
+  keep(lines.length);
+  return { touched, other, from };
 }
 
 /** The lines beside a place where something was taken out. */

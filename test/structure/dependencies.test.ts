@@ -115,13 +115,7 @@ test("install scripts are switched off in the checkout", () => {
 test("the published manifest carries no packages but the production ones", () => {
   const packed = packedManifest(manifest);
   assert.deepEqual(packed["dependencies"], manifest.dependencies);
-  for (const field of [
-    "devDependencies",
-    "optionalDependencies",
-    "scripts",
-    "workspaces",
-    "overrides",
-  ]) {
+  for (const field of ["devDependencies", "optionalDependencies", "scripts", "workspaces", "overrides"]) {
     assert.equal(packed[field], undefined, field);
   }
 });
