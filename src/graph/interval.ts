@@ -102,6 +102,7 @@ class Uses {
         if (site.why === "dynamic-access") await this.#judgeQuoted(own, site);
         else this.#possible.push(site);
       }
+      this.#possible.push(...(family?.usesInMacros?.(own, wanted, symbol) ?? []));
       if (wanted.has(symbol.name)) await this.#judgeTaken(own);
     }
     const imported = await importedAsValue(r, this.#subject, names.all);

@@ -180,6 +180,8 @@ export interface LanguageGraph {
   alsoNamed?(symbol: SyntaxSymbol): readonly string[];
   /** Uses of a symbol that do not hold its name: by an operator, an index. Empty for none. */
   unnamedUses?(tables: FileTables, symbol: number): string;
+  /** Uses in code that is made of a text, of which the parser gives no references: bodies of macros. */
+  usesInMacros?(tables: FileTables, names: ReadonlySet<string>, symbol: SyntaxSymbol): PossibleSite[];
   /** Name of the methods that construct, where calling a type makes an object of it. */
   readonly constructorName?: string;
 }

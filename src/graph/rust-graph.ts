@@ -3,6 +3,7 @@ import type { SyntaxSymbol } from "../parse/facts.ts";
 import { placeKey, tablesOf } from "./file-tables.ts";
 import { OUTSIDE, type LanguageGraph, type ModuleTarget } from "./language-graph.ts";
 import { OUTSIDE_VALUE, UNKNOWN, type Entity } from "./meaning.ts";
+import { inMacroBodies } from "./rust-macro-bodies.ts";
 import { rustMeaning } from "./rust-meaning.ts";
 import { isPublic } from "./rust-imports.ts";
 import { aliased, pathAt } from "./rust-paths.ts";
@@ -42,6 +43,7 @@ export const rustGraph: LanguageGraph = {
   },
   typed,
   looksCalled,
+  usesInMacros: inMacroBodies,
   unnamedUses(tables, at) {
     const { kind, name, parent } = tables.facts.symbols[at]!;
     const owner = parent === -1 ? undefined : tables.facts.symbols[parent]!;

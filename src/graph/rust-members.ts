@@ -13,6 +13,8 @@ export interface RustMembers {
   readonly unsure: boolean;
   /** The trait through which it was found: what implements it may be meant as well. */
   readonly trait: Place | null;
+  /** The type leads to another one, which may have it as well. */
+  readonly derefs?: boolean;
 }
 
 const NOTHING: RustMembers = { places: [], outside: false, unsure: false, trait: null };
@@ -102,6 +104,7 @@ export async function ofItems(
     ...found(places, items.length === 1 ? all[0]!.trait : null),
     outside: places.length === 0 && all.every((m) => m.outside),
     unsure: all.some((m) => m.unsure) || (outside && places.length > 0),
+    derefs: all.some((m) => m.derefs === true),
   };
 }
 
@@ -140,7 +143,7 @@ async function ofImpls(r: Resolver, place: Place, name: string): Promise<RustMem
   if (given.length > 1) return { ...found(given), unsure: true };
   const declaring = await traitsWith(r, name);
   if (blanket.length > 0 || declaring.length > 0)
-    return { ...found([...blanket, ...declaring]), unsure: true };
+    return { ...found([...blanket, ...declaring]), unsure: true, derefs: traits.derefs };
   return traits.derefs ? UNSURE : OUTSIDE;
 }
 

@@ -46,9 +46,9 @@ export async function member(
     case "outside":
     case "list": {
       // Any value may be of a type that leads to one of the repository.
+      if (entity.kind !== "outside" || entity.of !== "plain") return possible("unresolved-receiver");
       const declaring = isCall ? await traitsWith(r, name) : [];
-      if (declaring.length > 0) return possible("unresolved-receiver", declaring);
-      return entity.kind === "outside" && entity.of === "plain" ? EXTERNAL : possible("unresolved-receiver");
+      return declaring.length > 0 ? possible("unresolved-receiver", declaring) : EXTERNAL;
     }
     case "later": {
       // An option or a result: what it holds, where it was unwrapped on the way.
@@ -71,11 +71,21 @@ export async function member(
 const MOST_BOXES = 8;
 
 /** A member of a type: what boxes and `Deref` lead to has its turn where the type itself does not have the name. */
-async function ofType(
+async function ofType(r: Resolver, value: RustValue, name: string, isCall: boolean): Promise<Meaning> {
+  const before: Place[] = [];
+  const meaning = await behind(r, value, name, isCall, before);
+  if (before.length === 0 || (meaning.kind === "possible" && meaning.targets.length === 0)) return meaning;
+  const further = meaning.kind === "proven" || meaning.kind === "possible" ? meaning.targets : [];
+  return possible("unresolved-receiver", [...before, ...further]);
+}
+
+/** `before`: gets what types on the way may have by a trait for all types. */
+async function behind(
   r: Resolver,
   { type: from, rule }: RustValue,
   name: string,
   isCall: boolean,
+  before: Place[],
 ): Promise<Meaning> {
   let type: RustType | null = from;
   const through: string[] = [];
@@ -92,12 +102,12 @@ async function ofType(
         type = type.args[0]!;
         continue;
       }
-      const declaring = isCall ? await traitsWith(r, name) : [];
-      if (declaring.length > 0) return possible("unresolved-receiver", declaring);
       if (!found.outside) break;
       // Outside nothing knows the repository's types but what holds one: that may lead to it, unless it is known to have the
       // method itself.
       if (type.args.length > 0 && !(isCall ? hasMethod(type, name) : isPlace(type, name))) break;
+      const declaring = isCall ? await traitsWith(r, name) : [];
+      if (declaring.length > 0) return possible("unresolved-receiver", declaring);
       return EXTERNAL;
     }
     if (item.kind === "parameter") {
@@ -114,6 +124,13 @@ async function ofType(
       if (fields.length === 1) return { kind: "proven", rule, targets: [home.place(fields[0]!)] };
     } else {
       const members = await membersNamed(r, item, name);
+      if (members.derefs === true) {
+        const next: RustType | null = await derefOf(r, place, type);
+        if (next === null) return possible("unresolved-receiver");
+        before.push(...members.places);
+        type = next;
+        continue;
+      }
       if (members.places.length > 0 || members.unsure) {
         const next: RustType | null = members.places.length > 0 ? null : await derefOf(r, place, type);
         if (next === null) return byReference(r, ofMembers(members, rule), type, through);
@@ -252,7 +269,8 @@ async function ofPlace(
 export function ofMembers(members: RustMembers, rule: Rule): Meaning {
   const { places, outside, unsure, trait } = members;
   if (places.length === 0) return outside && !unsure ? EXTERNAL : possible("unresolved-receiver");
-  if (unsure) return possible("unresolved-receiver", places);
+  // What the type leads to is not looked into here: it may be any member of the name.
+  if (unsure) return possible("unresolved-receiver", members.derefs === true ? [] : places);
   if (places.length > 1) return possible("ambiguous-declaration", places);
   return trait === null
     ? { kind: "proven", rule, targets: places }

@@ -1,0 +1,54 @@
+// Names in what a macro of Rust is made of: what they mean is settled where the macro is used, so that each of them is
+// possible. The parser gives no references of a macro's body.
+import type { SyntaxSymbol } from "../parse/facts.ts";
+import type { FileTables } from "./file-tables.ts";
+import type { PossibleSite } from "./graph.ts";
+import { possibleInText } from "./sites.ts";
+import { tokensOf, type Tokens } from "./rust-tokens.ts";
+
+/** `symbol`: what is asked for; by its kind a word can't mean it. */
+export function inMacroBodies(
+  tables: FileTables,
+  names: ReadonlySet<string>,
+  symbol: SyntaxSymbol,
+): PossibleSite[] {
+  const found: PossibleSite[] = [];
+  for (const macro of tables.facts.symbols) {
+    if (macro.kind !== "macro") continue;
+    const from = tables.endOf(macro.nameRange);
+    const to = tables.endOf(macro.range);
+    const tokens = tokensOf(tables);
+    for (let at = firstFrom(tokens, from); at < tokens.starts.length && tokens.starts[at]! < to; at++) {
+      if (names.has(word(tokens, at)) && couldStand(tokens, at, symbol))
+        found.push(possibleInText(tables, tokens.starts[at]!, "template"));
+    }
+  }
+  return found;
+}
+
+function couldStand(tokens: Tokens, at: number, { kind }: SyntaxSymbol): boolean {
+  const before = word(tokens, at - 1);
+  const after = word(tokens, at + 1);
+  // What a macro declares is another thing of the name.
+  if (/^(?:fn|struct|enum|trait|mod|type|let|mut)$/.test(before)) return false;
+  if ((after === "!") !== (kind === "macro")) return false;
+  if (kind === "field") return before === "." || after === ":" || after === "," || after === "}";
+  if (before === ".") return kind === "method" && (after === "(" || after === "::");
+  // A function of a type is named with its owner.
+  return kind !== "method" || before === "::";
+}
+
+function word({ text, starts, ends }: Tokens, at: number): string {
+  return at < 0 || at >= starts.length ? "" : text.slice(starts[at], ends[at]);
+}
+
+function firstFrom({ starts }: Tokens, offset: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (starts[middle]! < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

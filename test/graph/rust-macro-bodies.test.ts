@@ -1,0 +1,54 @@
+// Calls of Rust that are settled elsewhere: in the body of a macro, and behind a type that leads to another one.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ask } from "./ask.ts";
+
+const CARGO = '[package]\nname = "b"\nversion = "0.1.0"\nedition = "2021"\n[dependencies]\nforeign = "1"\n';
+
+test("a name in the body of a macro is possible", async () => {
+  await using asked = await ask({
+    "Cargo.toml": CARGO,
+    "src/lib.rs": [
+      "pub struct Base { pub size: i32 }",
+      "impl Base { pub fn save(&self, x: i32) {} pub fn make() {} }",
+      "pub fn helper() {}",
+      "macro_rules! call { ($e:expr) => { $e.save(18) } }",
+      "macro_rules! more {",
+      "    ($e:expr) => {{",
+      '        // save(1) and "save" mean nothing.',
+      "        let save = Base::save(&$e, 1); Base::make();",
+      "        $crate::helper(); call!($e); $e.size",
+      "    }};",
+      "    ($save:ident) => { $save(1); fn save() {} save(2) };",
+      "}",
+    ].join("\n"),
+  });
+  assert.deepEqual(await asked.possible("Base::save"), ["src/lib.rs:4 template", "src/lib.rs:8 template"]);
+  assert.deepEqual(await asked.possible("make"), ["src/lib.rs:8 template"]);
+  assert.deepEqual(await asked.possible("helper"), ["src/lib.rs:9 template"]);
+  assert.deepEqual(await asked.possible("size"), ["src/lib.rs:9 template"]);
+  assert.deepEqual(await asked.possible("call"), ["src/lib.rs:9 template"]);
+});
+
+test("with a trait of the method's name, what a type leads to by Deref is possible", async () => {
+  await using asked = await ask({
+    "Cargo.toml": CARGO,
+    "src/lib.rs": [
+      "use std::ops::Deref;",
+      "pub struct Base;",
+      "impl Base { pub fn save(&self, x: i32) {} }",
+      "pub trait Tr { fn save(&self, x: i32); }",
+      "pub struct Hold { b: Base }",
+      "impl Deref for Hold { type Target = Base; fn deref(&self) -> &Base { &self.b } }",
+      "pub struct Far<T> { t: T }",
+      "impl<T> Deref for Far<T> { type Target = T; fn deref(&self) -> &Self::Target { unknown!() } }",
+      "pub fn i(h: Hold) { h.save(1); }",
+      "pub fn j(h: Far<Hold>) { h.save(2); }",
+      "pub fn k(h: foreign::Guard<Base>) { h.save(3); }",
+      "impl Hold { pub fn l(&self) { self.save(4); } }",
+    ].join("\n"),
+  });
+  const lines = [9, 10, 11, 12].map((line) => `src/lib.rs:${line} unresolved-receiver`);
+  assert.deepEqual(await asked.possible("Base::save"), lines);
+  assert.deepEqual(await asked.possible("Tr::save"), lines);
+});
