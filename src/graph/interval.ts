@@ -24,7 +24,7 @@ import type { Resolver } from "./resolve.ts";
 import { quotedMember, takenMember } from "./quoted-members.ts";
 import { FoundProven, possibleAt, possibleLike } from "./sites.ts";
 import { spaceFlows } from "./space-flows.ts";
-import { couldMean, mayDispatch, subjectOf, type Subject } from "./subject.ts";
+import { couldMean, mayDispatch, mayHandOn, subjectOf, type Subject } from "./subject.ts";
 import { subjectNames } from "./subject-names.ts";
 import { textOptions } from "./text-options.ts";
 import { textualUses, unparsedUses } from "./textual-uses.ts";
@@ -133,7 +133,7 @@ class Uses {
     const called =
       (reference.role === "read" && isCalledThrough(tables, reference)) ||
       (!asked && r.family(loaded)?.looksCalled?.(tables, reference) === true);
-    const handed = reference.role === "read" && this.#subject.symbol.parent === -1;
+    const handed = reference.role === "read" && mayHandOn(this.#subject, tables, reference);
     const heirs = this.#subject.constructed.size === 0 ? null : unnamedBaseCalls(tables, reference);
     if (!asked && !handed && !called && heirs === null) return;
     const meaning = await r.meaning(loaded, index);
@@ -151,14 +151,15 @@ class Uses {
       }
       if (!asked && !called) {
         if (tables.isListed(reference)) return;
-        this.#flows = true;
+        this.#flows ||= this.#subject.symbol.parent === -1;
         this.#possible.push(possibleAt(tables, index, "handed-on"));
         return;
       }
       this.#proven.push(new FoundProven(tables, index, this.#rule(meaning, role)));
       return;
     }
-    if ((!asked && !called) || !this.#takes(tables, index)) return;
+    const member = handed && this.#subject.symbol.kind === "method";
+    if (asked || called ? !this.#takes(tables, index) : !member || meaning.kind === "elsewhere") return;
     const why = await this.#mayBe(meaning, reference.name, file, index);
     if (why !== null) this.#possible.push(possibleAt(tables, index, why));
   }

@@ -174,6 +174,24 @@ function isEcmascript(subject: Subject): boolean {
   return /^(?:typescript|tsx|javascript|jsx|vue|svelte|astro)$/.test(subject.declaration.language);
 }
 
+/** Languages in which `x.name` without a call is a field, and a method is handed on by `X::name`. */
+const BY_COLONS = new Set(["rust", "java", "kotlin", "c", "cpp"]);
+
+/** Whether a name that is read may hand the declaration on as a value. */
+export function mayHandOn(
+  { symbol, declaration }: Subject,
+  tables: FileTables,
+  { range }: Reference,
+): boolean {
+  if (symbol.parent === -1 || symbol.kind === "function") return true;
+  if (symbol.kind !== "method") return false;
+  if (!BY_COLONS.has(declaration.language)) return true;
+  const start = tables.startOf(range);
+  const before = tables.file.text.slice(Math.max(0, start - 80), start);
+  // `using Base::name;` declares it once more.
+  return /::\s*(?:<[^<>]*>\s*)?$/.test(before) && !/\busing\s+[\w:]+$/.test(before);
+}
+
 /** Whether a call that means `target`, through a receiver of the type `receiver`, may reach the subject when it runs. */
 export async function mayDispatch(
   r: Resolver,

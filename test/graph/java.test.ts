@@ -139,6 +139,7 @@ test("receivers by their types: locals, fields, results, casts, records, enumera
   assert.deepEqual(await asked.possible("Dog.bark"), [
     "p/Use.java:17 unresolved-receiver",
     "p/Use.java:18 unresolved-receiver",
+    "p/Use.java:19 handed-on",
   ]);
   assert.deepEqual(await asked.callers("Use.bark"), ["p/Use.java:21 same-file"]);
   assert.deepEqual(await asked.callers("Color.paint"), ["p/Use.java:20 variable-type"]);
