@@ -1,5 +1,6 @@
 // Which members of a name has a type of C#, its bases included? All overloads that are not overridden, by their distance,
 // with a word on what may stand in bases outside of the repository.
+import { basesFirst, placesOf } from "./bases-first.ts";
 import { isExact, takesCall } from "./call-shapes.ts";
 import { isExtension, parametersOf, typeParametersOf, type Call, arityOf } from "./csharp-text.ts";
 import { delegateParameters, lambdaParameters, OF_OBJECT, TYPES } from "./csharp-library.ts";
@@ -30,7 +31,14 @@ export function memberAt(tables: FileTables, at: number, distance = 0): Member {
   return { tables, at, place: tables.place(at), distance };
 }
 
-export function membersOf(r: Resolver, place: Place, name: string): Promise<Members> {
+export async function membersOf(r: Resolver, place: Place, name: string): Promise<Members> {
+  const key = (at: Place) => `sm${placeKey(at)}:${name}`;
+  const above = async (at: Place) => placesOf(await baseTypes(r, at));
+  await basesFirst(r, place, key, above, (at) => withBases(r, at, name));
+  return withBases(r, place, name);
+}
+
+function withBases(r: Resolver, place: Place, name: string): Promise<Members> {
   return r.once(`sm${placeKey(place)}:${name}`, UNSURE, async () => {
     const found: Member[] = [];
     let kind = "";
@@ -52,7 +60,7 @@ export function membersOf(r: Resolver, place: Place, name: string): Promise<Memb
       if (type.kind === "outside") outside ||= kind === "interface" || !/^I\p{Lu}/u.test(type.name);
       else if (type.kind !== "declared") unsure = true;
       else {
-        const above = await membersOf(r, type.place, name);
+        const above = await withBases(r, type.place, name);
         outside ||= above.outside;
         unsure ||= above.unsure;
         for (const next of above.found) {

@@ -1,5 +1,6 @@
 // Which methods or fields of a name has a class of Java, its bases included? All overloads that are not overridden, with
 // a word on what may stand in bases outside of the repository.
+import { basesFirst, placesOf } from "./bases-first.ts";
 import { isType, placeKey, tablesOf, type FileTables, type Place } from "./file-tables.ts";
 import { mayHave } from "./java-library.ts";
 import { parametersOf, takes, typeParameters } from "./java-text.ts";
@@ -29,7 +30,14 @@ export type MemberKind = "method" | "field";
 const NOTHING: Members = { found: [], outside: false, outsideClass: false, unsure: false };
 const UNSURE: Members = { found: [], outside: false, outsideClass: false, unsure: true };
 
-export function membersOf(r: Resolver, place: Place, name: string, kind: MemberKind): Promise<Members> {
+export async function membersOf(r: Resolver, place: Place, name: string, kind: MemberKind): Promise<Members> {
+  const key = (at: Place) => `jm${placeKey(at)}:${kind}:${name}`;
+  const above = async (at: Place) => placesOf((await baseTypes(r, at)).map(({ type }) => type));
+  await basesFirst(r, place, key, above, (at) => membersOfType(r, at, name, kind));
+  return membersOfType(r, place, name, kind);
+}
+
+function membersOfType(r: Resolver, place: Place, name: string, kind: MemberKind): Promise<Members> {
   return r.once(`jm${placeKey(place)}:${kind}:${name}`, UNSURE, async () => {
     const tables = tablesOf(await r.file(place.file));
     if (tables === null) return UNSURE;
@@ -129,7 +137,7 @@ async function withBases(
       unsure = true;
       continue;
     }
-    const above = await membersOf(r, type.place, name, kind);
+    const above = await membersOfType(r, type.place, name, kind);
     outside ||= above.outside;
     outsideClass ||= above.outsideClass;
     unsure ||= above.unsure;

@@ -1,5 +1,6 @@
 // Which members of a name has a type of Kotlin, its bases included? All overloads that are not overridden, with a word on
 // what may stand in bases outside of the repository.
+import { basesFirst, placesOf } from "./bases-first.ts";
 import { isExact, takesCall, type Argument } from "./call-shapes.ts";
 import { isType, placeKey, tablesOf, type FileTables, type Place } from "./file-tables.ts";
 import { companionOf, isCompanion, isObject, isStatic } from "./kotlin-contexts.ts";
@@ -69,13 +70,21 @@ export function partsOf(r: Resolver, place: Place): Promise<readonly Place[]> {
   });
 }
 
-export function membersOf(r: Resolver, place: Place, name: string, side: Side): Promise<Members> {
+export async function membersOf(r: Resolver, place: Place, name: string, side: Side): Promise<Members> {
+  // Whatever the side, what is taken from bases is that of instances.
+  const key = (at: Place) => `km${placeKey(at)}:instance:${name}`;
+  const above = async (at: Place) => placesOf((await baseTypes(r, at)).map(({ type }) => type));
+  await basesFirst(r, place, key, above, (at) => membersOfType(r, at, name, "instance"));
+  return membersOfType(r, place, name, side);
+}
+
+function membersOfType(r: Resolver, place: Place, name: string, side: Side): Promise<Members> {
   return r.once(`km${placeKey(place)}:${side}:${name}`, UNSURE, async () => {
     const tables = tablesOf(await r.file(place.file));
     if (tables === null) return UNSURE;
     const { symbols } = tables.facts;
     if (side === "instance" && isCompanion(tables, place.at))
-      return membersOf(r, tables.place(symbols[place.at]!.parent), name, "static");
+      return membersOfType(r, tables.place(symbols[place.at]!.parent), name, "static");
     const found: Member[] = [];
     const parts = await partsOf(r, place);
     // What is seen of an actual class is its own.
@@ -137,7 +146,7 @@ async function withBases(
       if (type.kind === "outside") outside = true;
       else if (type.kind !== "declared") unsure = true;
       else {
-        const above = await membersOf(r, type.place, name, "instance");
+        const above = await membersOfType(r, type.place, name, "instance");
         outside ||= above.outside;
         unsure ||= above.unsure;
         add(found, above.found, side);

@@ -1,5 +1,6 @@
 // In which order does Python look for a member in the bases of a class? The C3 linearization
 // (docs.python.org/3/howto/mro.html); a base that is not known stands as such in its place.
+import { basesFirst, placesOf } from "./bases-first.ts";
 import { placeKey, type Place } from "./file-tables.ts";
 import { basesThatGive } from "./members.ts";
 import type { Resolver } from "./resolve.ts";
@@ -10,6 +11,16 @@ type Step = Place | "outside" | "unknown";
 const MOST = 500;
 
 export async function lineage(r: Resolver, place: Place): Promise<readonly Step[]> {
+  const key = (at: Place) => `mro ${placeKey(at)}`;
+  const above = async (at: Place) => {
+    const tables = r.tables(await r.file(at.file));
+    return tables === null ? [] : placesOf(await basesThatGive(r, tables, at.at));
+  };
+  await basesFirst(r, place, key, above, (at) => orderOf(r, at));
+  return orderOf(r, place);
+}
+
+function orderOf(r: Resolver, place: Place): Promise<readonly Step[]> {
   return r.once<readonly Step[]>(`mro ${placeKey(place)}`, ["unknown"], () => linearized(r, place));
 }
 
@@ -21,7 +32,7 @@ async function linearized(r: Resolver, place: Place): Promise<readonly Step[]> {
   for (const base of await basesThatGive(r, tables, place.at)) {
     if (base.kind === "instance" || base.kind === "declared") {
       direct.push(base.place);
-      lists.push([base.place, ...(await lineage(r, base.place))]);
+      lists.push([base.place, ...(await orderOf(r, base.place))]);
     } else {
       const step = base.kind === "outside" ? "outside" : "unknown";
       direct.push(step);

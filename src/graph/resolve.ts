@@ -85,6 +85,11 @@ export class Resolver {
     }
   }
 
+  /** Whether a value is made and kept. */
+  knows(key: string): boolean {
+    return this.#known.has(key);
+  }
+
   async module(from: GraphFile, module: string, name: string): Promise<ModuleTarget> {
     const family = this.family(from);
     if (family === null) return { files: [], external: false, why: "no rules for this language" };
