@@ -2,7 +2,8 @@
 // operations, the Node that is needed off the manifest.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { OPERATIONS, parametersFor, type Operation, type Parameter } from "../src/surface/operations.ts";
+import { parametersFor, type Operation, type Parameter } from "../src/surface/entry.ts";
+import { OPERATIONS } from "../src/surface/operations.ts";
 import { exportedTypes, typesOf } from "./exported-types.ts";
 
 const MARK =

@@ -2,7 +2,8 @@
 // arguments have their own names, and what only the command line has is said to be there.
 import { PithError } from "../base/error.ts";
 import { longFlag } from "./cli/flags.ts";
-import { COMMANDS, OPERATIONS } from "./operations.ts";
+import { OPERATIONS } from "./operations.ts";
+import { COMMANDS } from "./table/commands.ts";
 
 /** The same fault in the words of a surface without flags. `offered`: operations that can be called there. */
 export function inArgumentWords(error: PithError, offered: readonly string[]): PithError {

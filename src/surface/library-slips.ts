@@ -2,7 +2,8 @@
 import { PithError } from "../base/error.ts";
 import { LONGEST_PATH } from "../base/limits.ts";
 import { nearestNames } from "../base/order.ts";
-import { OPERATIONS, type Operation } from "./operations.ts";
+import type { Operation } from "./entry.ts";
+import { OPERATIONS } from "./operations.ts";
 import { brief, quote } from "./parameters.ts";
 
 /** What `open` is given. */

@@ -5,8 +5,8 @@ import { PithError } from "../base/error.ts";
 import { LEAST_BUDGET, LONGEST_PATH } from "../base/limits.ts";
 import { nearestNames } from "../base/order.ts";
 import { redactSync } from "../redact/redact.ts";
-import { parametersFor } from "./operations.ts";
-import type { Entry, Parameter, Surface } from "./operations.ts";
+import { parametersFor } from "./entry.ts";
+import type { Entry, Parameter, Surface } from "./entry.ts";
 
 /** How a surface writes a parameter, or a value of one: `perFile` or `--per-file`, `mode exact` or `--exact`. */
 export type Naming = (parameter: Parameter, value?: string) => string;

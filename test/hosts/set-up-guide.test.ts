@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { flagNames } from "../../src/surface/cli/flags.ts";
-import { COMMANDS, operationNamed, toolsOf } from "../../src/surface/operations.ts";
+import { operationNamed, toolsOf } from "../../src/surface/operations.ts";
+import { COMMANDS } from "../../src/surface/table/commands.ts";
 import { readCheckout, sources } from "../structure/checkout.ts";
 
 const guide = readFileSync(new URL("../../docs/guide/set-up.md", import.meta.url), "utf8");

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { COMMANDS, OPERATIONS } from "../../src/surface/operations.ts";
+import { OPERATIONS } from "../../src/surface/operations.ts";
+import { COMMANDS } from "../../src/surface/table/commands.ts";
 import { CHECKOUT, readCheckout, readCheckoutJson, sources } from "../structure/checkout.ts";
 
 const documents = sources("{*.md,docs/**/*.md}");

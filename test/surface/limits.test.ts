@@ -5,7 +5,7 @@ import type { PithError } from "../../src/base/error.ts";
 import { LONGEST_ID } from "../../src/base/limits.ts";
 import { ENTRIES, longFlag, positions } from "../../src/surface/cli/flags.ts";
 import { describeTools } from "../../src/surface/mcp/tools.ts";
-import { type Entry, parametersFor, type Parameter, type Surface } from "../../src/surface/operations.ts";
+import { parametersFor, type Entry, type Parameter, type Surface } from "../../src/surface/entry.ts";
 import { checkArguments } from "../../src/surface/parameters.ts";
 import { Opened } from "../engine/opened.ts";
 import { runMain } from "./cli/fake-terminal.ts";

@@ -3,7 +3,9 @@ import { test } from "node:test";
 import type { OperationName } from "../../src/engine/arguments.ts";
 import { commandLineName, ENTRIES, flagNames, flagsOf, positions } from "../../src/surface/cli/flags.ts";
 import { describeTools } from "../../src/surface/mcp/tools.ts";
-import { COMMANDS, OPERATIONS, parametersFor, toolsOf } from "../../src/surface/operations.ts";
+import { parametersFor } from "../../src/surface/entry.ts";
+import { OPERATIONS, toolsOf } from "../../src/surface/operations.ts";
+import { COMMANDS } from "../../src/surface/table/commands.ts";
 import { openCounter } from "../../src/tokens/counter.ts";
 
 test("the table has every operation of the engine once", () => {

@@ -1,7 +1,7 @@
 // What did the person type, under the table's names? Values stay as they were typed: the table's checks read them.
 import type { Command } from "commander";
 import { PithError } from "../../base/error.ts";
-import type { Entry } from "../operations.ts";
+import type { Entry } from "../entry.ts";
 import { commandLineName, flagsOf, longFlag, positions } from "./flags.ts";
 
 export interface RawCommand {

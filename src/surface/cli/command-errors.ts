@@ -2,7 +2,7 @@
 import type { CommanderError } from "commander";
 import { PithError } from "../../base/error.ts";
 import { nearestNames } from "../../base/order.ts";
-import type { Entry } from "../operations.ts";
+import type { Entry } from "../entry.ts";
 import { brief, quote } from "../parameters.ts";
 import { commandLineName, ENTRIES, flagNames, positions } from "./flags.ts";
 

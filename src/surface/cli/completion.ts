@@ -1,5 +1,5 @@
 // Completion scripts for shells, written out in full from the table: no call back into Pith while typing.
-import type { Entry } from "../operations.ts";
+import type { Entry } from "../entry.ts";
 import { checkArguments } from "../parameters.ts";
 import type { RawCommand } from "./collect-arguments.ts";
 import { commandLineName, ENTRIES, flagNames, flagsOf, positions } from "./flags.ts";

@@ -1,6 +1,8 @@
 // How is a parameter of the table written on the command line? One reading for help, parsing and completion.
-import { COMMANDS, OPERATIONS, parametersFor } from "../operations.ts";
-import type { Entry, Parameter } from "../operations.ts";
+import { parametersFor } from "../entry.ts";
+import { OPERATIONS } from "../operations.ts";
+import { COMMANDS } from "../table/commands.ts";
+import type { Entry, Parameter } from "../entry.ts";
 
 /** Everything that can be typed after `pith`. */
 export const ENTRIES: readonly Entry[] = [...OPERATIONS, ...COMMANDS];

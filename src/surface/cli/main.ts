@@ -4,7 +4,7 @@ import { shownError } from "../../redact/redact-error.ts";
 import { safeJson, safeLines } from "../../base/safe-text.ts";
 import { isPithError, type PithError } from "../../base/error.ts";
 import { operationNamed } from "../operations.ts";
-import type { Entry } from "../operations.ts";
+import type { Entry } from "../entry.ts";
 import type { RawCommand } from "./collect-arguments.ts";
 import { commandFirst } from "./command-first.ts";
 import { ENTRIES } from "./flags.ts";

@@ -1,6 +1,6 @@
 // `pith mcp` with plain flags, read without commander: a client waits for the handshake, and commander is a tenth of
 // the start. Whatever is not plain (help, slips, clusters) is left to commander, so that there is one voice.
-import type { Entry } from "../operations.ts";
+import type { Entry } from "../entry.ts";
 import type { RawCommand } from "./collect-arguments.ts";
 import { flagsOf } from "./flags.ts";
 

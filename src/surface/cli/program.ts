@@ -1,7 +1,7 @@
 // The commands, made from the table: what they are called, what they take, how their help reads. Which work a
 // command does is decided by the caller's `run`.
 import { Command, Option } from "commander";
-import type { Entry } from "../operations.ts";
+import type { Entry } from "../entry.ts";
 import { describeParameter, ENTRIES, flagsOf, positions } from "./flags.ts";
 import { PROGRESS_MODES } from "./progress-line.ts";
 import { collectArguments } from "./collect-arguments.ts";

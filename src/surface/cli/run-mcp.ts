@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { oneLine } from "../../base/safe-text.ts";
 import { toPithError } from "../../base/error.ts";
 import { shownError } from "../../redact/redact-error.ts";
-import type { Entry, ToolSet } from "../operations.ts";
+import type { Entry, ToolSet } from "../entry.ts";
 import { checkArguments } from "../parameters.ts";
 import type { RawCommand } from "./collect-arguments.ts";
 import { commandLineName } from "./flags.ts";

@@ -3,7 +3,7 @@ import { oneLine } from "../../base/safe-text.ts";
 import { PithError } from "../../base/error.ts";
 import type { BatchArguments, OperationArguments, OperationName } from "../../engine/arguments.ts";
 import type { Engine, EngineOptions } from "../../engine/engine.ts";
-import type { Operation } from "../operations.ts";
+import type { Operation } from "../entry.ts";
 import { checkArguments, quote } from "../parameters.ts";
 import { runBatch } from "../run-batch.ts";
 import { readRequests } from "../read-requests.ts";

@@ -1,6 +1,6 @@
 // Reads the typed words with commander and runs what they name.
 import { CommanderError } from "commander";
-import type { Entry } from "../operations.ts";
+import type { Entry } from "../entry.ts";
 import { packageVersion } from "../../base/package-version.ts";
 import type { RawCommand } from "./collect-arguments.ts";
 import { fromCommander, helpTopic } from "./command-errors.ts";

@@ -4,7 +4,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { isInside, resolveDefaultRoot, resolveRoot } from "../../files/guard.ts";
 import { quotedPath, readLabel } from "../../pack/label.ts";
-import type { Operation } from "../operations.ts";
+import type { Operation } from "../entry.ts";
 
 /** The arguments with paths that exist from the working folder alone written from the root. */
 export function fromWorkingFolder(

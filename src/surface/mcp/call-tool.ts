@@ -10,7 +10,7 @@ import type { OperationArguments } from "../../engine/arguments.ts";
 import type { Engine, EngineOperation } from "../../engine/engine.ts";
 import { inArgumentWords } from "../argument-words.ts";
 import { operationNamed, toolsOf } from "../operations.ts";
-import type { Operation, ToolSet } from "../operations.ts";
+import type { Operation, ToolSet } from "../entry.ts";
 import { brief, checkArguments, quote } from "../parameters.ts";
 import { chooseRoot, pathOfRoot } from "./client-roots.ts";
 import type { ClientRoots } from "./client-roots.ts";

@@ -4,7 +4,7 @@ import type { Readable, Writable } from "node:stream";
 import { Server, parseJSONRPCMessage } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Engine, EngineOptions } from "../../engine/engine.ts";
-import type { ToolSet } from "../operations.ts";
+import type { ToolSet } from "../entry.ts";
 import { oneLine } from "../../base/safe-text.ts";
 import { packageVersion } from "../../base/package-version.ts";
 import { callTool } from "./call-tool.ts";

@@ -1,7 +1,8 @@
 // How does the table look as MCP tools? Names, descriptions, JSON Schemas (2020-12) and hints, and nothing else:
 // every token here is paid for by the agent on each turn (a test counts them).
-import { parametersFor, toolsOf } from "../operations.ts";
-import type { Operation, Parameter, ToolSet } from "../operations.ts";
+import { parametersFor } from "../entry.ts";
+import { toolsOf } from "../operations.ts";
+import type { Operation, Parameter, ToolSet } from "../entry.ts";
 
 export type ToolDescription = {
   name: string;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PithError } from "../../../src/base/error.ts";
-import { COMMANDS, OPERATIONS } from "../../../src/surface/operations.ts";
+import { OPERATIONS } from "../../../src/surface/operations.ts";
+import { COMMANDS } from "../../../src/surface/table/commands.ts";
 import { checkArguments } from "../../../src/surface/parameters.ts";
 import { runMain } from "./fake-terminal.ts";
 

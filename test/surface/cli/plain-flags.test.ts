@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readPlainFlags } from "../../../src/surface/cli/plain-flags.ts";
-import { COMMANDS } from "../../../src/surface/operations.ts";
+import { COMMANDS } from "../../../src/surface/table/commands.ts";
 
 const mcp = COMMANDS.find((c) => c.name === "mcp")!;
 const values = (...words: string[]) => readPlainFlags(mcp, words)?.values ?? null;

@@ -4,7 +4,7 @@ import { Client } from "@modelcontextprotocol/client";
 import type { ClientOptions, JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import type { Engine } from "../../../src/engine/engine.ts";
 import { serveMcp } from "../../../src/surface/mcp/serve.ts";
-import type { ToolSet } from "../../../src/surface/operations.ts";
+import type { ToolSet } from "../../../src/surface/entry.ts";
 
 export type Era = "legacy" | "modern";
 

@@ -1,0 +1,152 @@
+// The operations that look after what Pith keeps and say what it knows: what each is called, takes and is for.
+import { LONGEST_PATH } from "../../base/limits.ts";
+import type { Operation } from "../entry.ts";
+import { common } from "../shared-parameters.ts";
+
+export const status: Operation = {
+  name: "status",
+  group: "Look after",
+  tool: "full",
+  readOnly: true,
+  summary: "What is indexed here, how fresh, and where it rests.",
+  use: "Use it to see what answers are made from.",
+  not: "Not needed before asking: the first question makes the index.",
+  parameters: [...common],
+  exitOne: null,
+  examples: [{ command: "pith status", says: "Files, segments, cache folder, freshness" }],
+};
+
+export const index: Operation = {
+  name: "index",
+  group: "Look after",
+  tool: "full",
+  readOnly: true,
+  summary: "Make or renew the index now.",
+  use: "Use it to pay for a huge repository before the first question, or to rebuild.",
+  not: "Not needed in general: every answer renews what changed.",
+  parameters: [
+    {
+      name: "syntax",
+      type: "boolean",
+      default: false,
+      description: "Also parse every file of a supported language.",
+    },
+    {
+      name: "checker",
+      type: "boolean",
+      default: false,
+      description: "Also ask the TypeScript compiler what every name means.",
+      note: "For TypeScript and JavaScript. It needs TypeScript 5.4 to 6 beside Pith (npm install -g typescript@6), runs in a process of its own under the ceiling checkerMegabytes, and turns what trace calls possible into proven or drops it. Any later change of a file drops what it found.",
+    },
+    {
+      name: "rebuild",
+      type: "boolean",
+      default: false,
+      description: "Drop what is stored and start anew.",
+    },
+    ...common,
+  ],
+  exitOne: "the checker pass is not kept: changed files or unwritable cache",
+  examples: [
+    { command: "pith index --checker", says: "Also settle calls by the TypeScript compiler" },
+    { command: "pith index", says: "Bring the index up to date" },
+    { command: "pith index --rebuild --syntax", says: "Start anew, syntax included" },
+  ],
+};
+
+export const receipt: Operation = {
+  name: "receipt",
+  group: "Look after",
+  tool: "full",
+  readOnly: true,
+  summary: "Show what an answer kept and dropped, or verify it later.",
+  use: "Use it to prove or re-check an earlier answer by its receipt id.",
+  not: "Not for the text itself: read takes receipt#n.",
+  parameters: [
+    {
+      name: "action",
+      type: "enum",
+      values: ["show", "verify"],
+      required: true,
+      description: "show it, or verify it against the disk.",
+      cli: { position: "one" },
+    },
+    {
+      name: "receipt",
+      type: "string",
+      longest: LONGEST_PATH,
+      required: true,
+      path: true,
+      description: "Receipt id, or path of a receipt file.",
+      note: "The file lies inside the root, or in Pith's own folder of receipts for this root, in the cache. Elsewhere it is refused.",
+      cli: { position: "one" },
+    },
+    ...common,
+  ],
+  exitOne: "verify found a span that moved, changed or is gone",
+  examples: [
+    {
+      command: "pith receipt show 482913570264819305",
+      says: "Every span kept and dropped, with the reason",
+    },
+    { command: "pith receipt verify 482913570264819305", says: "Is it still true?" },
+  ],
+};
+
+export const why: Operation = {
+  name: "why",
+  group: "Look after",
+  tool: "full",
+  readOnly: true,
+  summary: "Why a path is read or skipped: the rule, its file and line.",
+  use: "Use it when a file that you expect does not show up.",
+  not: "Not for why a span ranks where it does (explain).",
+  parameters: [
+    {
+      name: "path",
+      type: "string",
+      longest: LONGEST_PATH,
+      required: true,
+      path: true,
+      description: "Path inside the root.",
+      cli: { position: "one" },
+    },
+    ...common,
+  ],
+  exitOne: "the path is skipped",
+  examples: [{ command: "pith why build/out.js", says: "Which rule leaves this file out" }],
+};
+
+export const config: Operation = {
+  name: "config",
+  group: "Look after",
+  tool: "full",
+  readOnly: true,
+  summary: "The settings in force, each with where it was set.",
+  use: "Use it to see which budget, unit, includes and ceilings hold here.",
+  not: "Not for changing them: edit pith.json.",
+  parameters: [
+    {
+      name: "resolved",
+      type: "boolean",
+      default: false,
+      description: "Every key with value and source, defaults included.",
+    },
+    ...common,
+  ],
+  exitOne: null,
+  examples: [{ command: "pith config --resolved", says: "Every key, its value and its source" }],
+};
+
+export const doctor: Operation = {
+  name: "doctor",
+  group: "Look after",
+  tool: "full",
+  readOnly: true,
+  summary: "Check Node, cache folder, grammars and Git; say what to do.",
+  use: "Use it when something does not work as it should.",
+  not: "Not for questions about the code.",
+  parameters: [...common],
+  exitOne: "a check says DEGRADED or FAULT: something needs attention",
+  examples: [{ command: "pith doctor", says: "Check this installation" }],
+};
