@@ -3,6 +3,7 @@
 import type ts from "typescript-api";
 import type { ListedFiles } from "./listed-files.ts";
 import type { Row } from "./protocol.ts";
+import { RowTable } from "./row-table.ts";
 
 type Typescript = typeof ts;
 type Place = readonly [file: number, offset: number];
@@ -12,12 +13,8 @@ const MOST_RECEIVERS = 32;
 /** Declarations that one name means: of more, written by machines, nothing is said. */
 const MOST_TARGETS = 200;
 
-/** Row of what each row says, as text. */
-export type RowTable = Map<string, number>;
-
 export class NameMeanings {
-  readonly rows: Row[] = [];
-  readonly #table: RowTable = new Map();
+  readonly #table = new RowTable();
   readonly #typescript: Typescript;
   readonly #checker: ts.TypeChecker;
   readonly #files: ListedFiles;
@@ -26,6 +23,10 @@ export class NameMeanings {
     this.#typescript = typescript;
     this.#checker = checker;
     this.#files = files;
+  }
+
+  get rows(): readonly Row[] {
+    return this.#table.rows;
   }
 
   /** `wanted`: offsets, ascending. */
@@ -59,14 +60,7 @@ export class NameMeanings {
       // A name that the compiler fails on: it says nothing of it.
       return -1;
     }
-    if (row === null) return -1;
-    const key = JSON.stringify([row.targets, row.values, row.receivers, row.bound, row.exact]);
-    let number = this.#table.get(key);
-    if (number === undefined) {
-      this.#table.set(key, (number = this.rows.length));
-      this.rows.push(row);
-    }
-    return number;
+    return row === null ? -1 : this.#table.numberOf(row);
   }
 
   #meaning(node: Name): Row | null {

@@ -3,7 +3,7 @@
 import { PithError, throwIfCancelled } from "../base/error.ts";
 import { LONGEST_ID, MOST_REQUESTS } from "../base/limits.ts";
 import { safeJson } from "../base/safe-text.ts";
-import { excerpt, redactSync } from "../redact/redact.ts";
+import { excerpt, shownText } from "../redact/redact.ts";
 import { shownError } from "../redact/redact-error.ts";
 import { nearestNames } from "../base/order.ts";
 import type { BatchArguments, OperationArguments, OperationName } from "./arguments.ts";
@@ -122,7 +122,7 @@ function checkedId(id: unknown): unknown {
   if (id === undefined) return id;
   const json = shortJson(id);
   // The answer has the id in it, and is a way out like any other.
-  if (json !== null && redactSync("", json).text !== json) return "[redacted:id]";
+  if (json !== null && shownText(json) !== json) return "[redacted:id]";
   if (json !== null && ID.test(json)) return id;
   throw new PithError(
     "ARGUMENT_INVALID",

@@ -11,7 +11,7 @@ import type { Unit } from "../tokens/units.ts";
 import type { BudgetArguments, CommonArguments, ScopeArguments } from "./arguments.ts";
 import { checkFilters, type Filters } from "./check-filters.ts";
 import { languageOfFile } from "./file-language.ts";
-import { redactSync } from "../redact/redact.ts";
+import { shownText } from "../redact/redact.ts";
 import { readingPriority } from "./reading-priority.ts";
 import type { OperationContext } from "./operation.ts";
 import type { View, Workspace } from "./workspace.ts";
@@ -55,7 +55,7 @@ export async function beginAnswer(
   const looksAt = (file: LiveFile) =>
     (scope === null || scope.matches(file.path)) &&
     (wanted === null || wanted.has(languageOfFile(workspace, view.snapshot, file)));
-  const scopeText = `${redactSync("", scope?.describe ?? "all files").text}${wanted === null ? "" : ` (${[...wanted].join(", ")})`}`;
+  const scopeText = `${shownText(scope?.describe ?? "all files")}${wanted === null ? "" : ` (${[...wanted].join(", ")})`}`;
   const counter = await openCounter(unit);
   const { id, to } = context;
   checkRoomForId(budget, id, counter);

@@ -2,7 +2,7 @@
 import { compareStrings } from "../base/order.ts";
 import type { Explanation } from "../pack/answer.ts";
 import type { Candidate, PackSource } from "../pack/candidate.ts";
-import { redactSync } from "../redact/redact.ts";
+import { shownText } from "../redact/redact.ts";
 import { textFinder } from "../text/find-text.ts";
 import { FEATURES, PRIORS } from "../rank/features.ts";
 import { importLines } from "../rank/import-lines.ts";
@@ -107,7 +107,7 @@ export function candidatesOf(
     for (const { passage, quote } of quoting.slice(0, MOST_PER_FILE)) {
       const score =
         passage.score + (quote === null ? 0 : QUOTED) - (passage.imports ? AGAINST_IMPORTS : 0) - against;
-      const because = quote === null ? null : `holds "${redactSync("", quote).text}"`;
+      const because = quote === null ? null : `holds "${shownText(quote)}"`;
       scored.push({ passage, file, source, fileRank, score, because });
     }
     if (!file.named) return;

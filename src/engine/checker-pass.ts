@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { throwIfCancelled } from "../base/error.ts";
 import { contentOfKey } from "../store/facts-key.ts";
 import { findCompiler } from "../checker/compiler.ts";
+import { RowTable } from "../checker/row-table.ts";
 import type { Checked, Program, ResolvedModule } from "../checker/protocol.ts";
 import { runChecker, type CheckerOptions } from "../checker/run-checker.ts";
 import { graphOf } from "../graph/languages.ts";
@@ -150,19 +151,22 @@ async function modulesOf(
 
 /** What the programs say, as one table. */
 class FoundVerdicts {
-  readonly rows: VerdictRow[] = [];
+  readonly #table = new RowTable();
   readonly files: { offsets: Uint32Array; rows: Uint32Array }[];
   readonly programs: CheckedProgram[] = [];
   verdicts = 0;
-  readonly #known = new Map<string, number>();
 
   constructor(files: number) {
     const none = { offsets: new Uint32Array(), rows: new Uint32Array() };
     this.files = Array.from({ length: files }, () => none);
   }
 
+  get rows(): readonly VerdictRow[] {
+    return this.#table.rows;
+  }
+
   add({ config, files }: Program, checked: Checked): void {
-    const numbers = checked.rows.map((row) => this.#number(row));
+    const numbers = checked.rows.map((row) => this.#table.numberOf(row));
     let verdicts = 0;
     files.forEach((file, i) => {
       const { offsets, rows } = checked.files[i]!;
@@ -175,15 +179,5 @@ class FoundVerdicts {
 
   skip({ config, files }: Program, why: string): void {
     this.programs.push({ config, files: files.length, verdicts: 0, skipped: why });
-  }
-
-  #number(row: VerdictRow): number {
-    const key = JSON.stringify([row.targets, row.values, row.receivers, row.bound, row.exact]);
-    let known = this.#known.get(key);
-    if (known === undefined) {
-      this.#known.set(key, (known = this.rows.length));
-      this.rows.push(row);
-    }
-    return known;
   }
 }

@@ -1,11 +1,18 @@
 // What was not looked at, in few lines: of many things that share a reason the first are named, the others counted.
+import { shownText } from "../redact/redact.ts";
 import { compareStrings } from "../base/order.ts";
+import { oneLine } from "../pack/label.ts";
 import type { NotLooked } from "../graph/graph.ts";
-import { clean } from "./traced.ts";
 
 /** Things of one reason that are named. */
 const MOST_NAMED = 5;
 const OTHER_LANGUAGE = /^(?:1 file|\d+ files) \(([^()]+)\) that hold the name$/;
+
+/** For the line that ends an answer: a sentence, or none. */
+export function leftOutSentence(head: string, compact: readonly NotLooked[]): string[] {
+  const named = compact.map(({ what, why }) => `${oneLine(what)} (${why})`);
+  return named.length === 0 ? [] : [`${head}: ${named.join(", ")}`];
+}
 
 export function compactLeftOut(all: readonly NotLooked[]): NotLooked[] {
   const reasons = Map.groupBy(all, (item) => item.why);
@@ -23,5 +30,5 @@ export function compactLeftOut(all: readonly NotLooked[]): NotLooked[] {
     }
   }
   // A path may come from a patch.
-  return compact.map(({ what, why }) => ({ what: clean(what), why }));
+  return compact.map(({ what, why }) => ({ what: shownText(what), why }));
 }

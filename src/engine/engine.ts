@@ -1,6 +1,6 @@
 // The engine: one `run` for every operation. Surfaces hold one engine per process; it keeps opened roots warm.
 import { PithError } from "../base/error.ts";
-import { redactSync } from "../redact/redact.ts";
+import { shownText } from "../redact/redact.ts";
 import { resolveDefaultRoot, resolveRoot, type Root } from "../files/guard.ts";
 import type { CommonArguments, OperationArguments, OperationName } from "./arguments.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
@@ -106,7 +106,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
       const given = withoutEmptyFilters(args);
       const work = async (open: OpenRoot): Promise<Outcome> => {
         const outcome = await handle(open, given, context);
-        const notices = [...outcome.notices, ...open.takeNotices()].map((text) => redactSync("", text).text);
+        const notices = [...outcome.notices, ...open.takeNotices()].map((text) => shownText(text));
         return { ...outcome, notices };
       };
       return roots.within(rootOf(given, options.cwd), work, { despite: name === "doctor" });

@@ -5,7 +5,7 @@ import { compareStrings, nearestNames } from "../base/order.ts";
 import { isSkipped, openReader } from "../files/read.ts";
 import type { CheckedName, GraphFile, GraphView } from "../graph/view.ts";
 import type { SyntaxFacts, SyntaxResult, SyntaxSkip } from "../parse/facts.ts";
-import { redactSync } from "../redact/redact.ts";
+import { redactSync, shownText } from "../redact/redact.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import { holdsIdeograph } from "../text/letters.ts";
 import { importName } from "../text/import-name.ts";
@@ -195,9 +195,7 @@ class SnapshotGraphView implements GraphView {
         if (this.#byEntry[s]!.has(segment.declarationEntry[d]!)) names.add(segment.declarationName(d));
       }
     });
-    return nearestNames(name, [...names].sort(compareStrings), MOST_NEAREST).map(
-      (near) => redactSync("", near).text,
-    );
+    return nearestNames(name, [...names].sort(compareStrings), MOST_NEAREST).map((near) => shownText(near));
   }
 }
 

@@ -1,13 +1,13 @@
 // What could break if a symbol changes, or what a diff changed? What surely depends on it step by step, what may, which
 // tests reach it, what of it others can see. "Nothing" is said only where all was read.
+import { shownText } from "../redact/redact.ts";
 import { PithError, throwIfCancelled } from "../base/error.ts";
 import { DEFAULT_IMPACT_DEPTH } from "../base/limits.ts";
 import { compareStrings } from "../base/order.ts";
 import { openGraph, type Declaration, type Graph, type Impact, type NotLooked } from "../graph/graph.ts";
 import { advise } from "../pack/advice.ts";
 import type { Advice } from "../pack/answer.ts";
-import type { ImpactAnswer, ImpactDeclaration, ImpactExport, ImpactTest } from "../pack/impact-answer.ts";
-import { testPaths } from "../rank/path-kinds.ts";
+import type { ImpactAnswer, ImpactDeclaration, ImpactExport } from "../pack/impact-answer.ts";
 import type { ImpactArguments } from "./arguments.ts";
 import type { Walk } from "../files/walk.ts";
 import { beginAnswer } from "./begin-answer.ts";
@@ -26,7 +26,8 @@ import { finishList } from "./list-answer.ts";
 import { namedDeclarations, placeToAsk } from "./named-declarations.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { requiredName } from "./required-name.ts";
-import { clean, declared, Late, type LatePossible, placeOf, siteOf, unread } from "./traced.ts";
+import { testsOf, surfaceOf } from "./impact-reach.ts";
+import { declared, Late, type LatePossible, placeOf, possibleSite, siteOf, unread } from "./traced.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Of so many declarations of one name the uses are counted; the others are listed without. */
@@ -76,8 +77,8 @@ export async function impact(
     answer: (shown, base) => ({
       ...base,
       op: "impact",
-      symbol: clean(symbol),
-      diff: args.diff !== undefined ? clean(args.diff) : args.patch === undefined ? null : "patch",
+      symbol: shownText(symbol),
+      diff: args.diff !== undefined ? shownText(args.diff) : args.patch === undefined ? null : "patch",
       depth,
       ...partsOfImpact(shown),
       totals: facts.totals,
@@ -125,21 +126,18 @@ async function fromDiff(
     throwIfCancelled(context.signal);
     const sites = await graph.lostUses(symbol.name, symbol.parent !== -1, language);
     const declaration: ImpactDeclaration = {
-      path: clean(path),
+      path: shownText(path),
       start: line,
       end: line,
       kind: symbol.kind,
-      name: clean(symbol.qualified),
+      name: shownText(symbol.qualified),
       exported: symbol.exported,
-      signature: clean(symbol.signature),
+      signature: shownText(symbol.signature),
       proven: 0,
       possible: sites.length,
       change: "removed",
     };
-    const possible = sites.map((site): LatePossible => ({
-      why: site.why,
-      late: new Late(1, () => ({ ...siteOf(site, 1), why: site.why })),
-    }));
+    const possible = sites.map((site) => possibleSite(site.why, () => siteOf(site, 1)));
     gone.push({ declaration, possible });
   }
   return {
@@ -175,10 +173,7 @@ function assembled(asked: Asked, found: Impact, surface: readonly Late<ImpactExp
     return { ...declared(declaration, null), ...counts, change };
   });
   const possible = [
-    ...found.possible.map((p): LatePossible => ({
-      why: p.why,
-      late: new Late(1, () => ({ ...siteOf(p, 1), why: p.why })),
-    })),
+    ...found.possible.map((p) => possibleSite(p.why, () => siteOf(p, 1))),
     ...asked.lost.flatMap((l) => l.possible),
   ];
   const proven = found.sites.map(
@@ -219,59 +214,6 @@ function assembled(asked: Asked, found: Impact, surface: readonly Late<ImpactExp
     },
     notLooked: [...asked.notLooked, ...found.notLooked],
   };
-}
-
-/** Test files among the proven places, the nearest place of each. */
-function testsOf({ sites }: Impact): Late<ImpactTest>[] {
-  const isTest = testPaths();
-  const files = new Map<string, { first: Impact["sites"][number]; sites: number }>();
-  for (const site of sites) {
-    const { path } = site.site;
-    const known = files.get(path);
-    if (known !== undefined) known.sites++;
-    else if (isTest(path)) files.set(path, { first: site, sites: 1 });
-  }
-  return [...files.values()].map(
-    ({ first: { site, depth }, sites: count }) =>
-      new Late(depth, () => {
-        const { path, line, text, enclosing } = siteOf(site, depth);
-        return { path, line, text, enclosing, depth, sites: count };
-      }),
-  );
-}
-
-/** Exported declarations among those that change and those that are reached, and where modules offer the first ones on. */
-async function surfaceOf(
-  graph: Graph,
-  declarations: readonly Declaration[],
-  found: Impact,
-): Promise<Late<ImpactExport>[]> {
-  const surface: Late<ImpactExport>[] = [];
-  const isTest = testPaths();
-  const own = (d: Declaration, depth: number) =>
-    new Late(depth, (): ImpactExport => {
-      const { path, line, qualified, signature } = d;
-      return { path, line, name: clean(qualified), text: clean(signature), depth, via: "declaration" };
-    });
-  const seen = new Set<string>();
-  const isNew = (d: Declaration) => {
-    const key = `${d.path}:${d.symbols[0]}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  };
-  for (const declaration of declarations) {
-    if (declaration.exported && isNew(declaration)) surface.push(own(declaration, 0));
-    for (const { path, line, exported, text, via } of await graph.reExports(declaration)) {
-      surface.push(
-        new Late(0, () => ({ path, line, name: clean(exported), text: clean(text), depth: 0, via })),
-      );
-    }
-  }
-  for (const { to, depth } of found.sites) {
-    if (to !== null && to.exported && !isTest(to.path) && isNew(to)) surface.push(own(to, depth));
-  }
-  return surface;
 }
 
 function adviceOf(symbol: string, asked: Asked, unknown: boolean, facts: ImpactFacts): Advice | null {

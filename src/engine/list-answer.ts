@@ -1,8 +1,8 @@
 // Ends an answer that is a list: as many items as the budget holds, then what every answer ends with.
 import type { Advice, AnswerBase, Completeness } from "../pack/answer.ts";
 import { fitList, type ListForm } from "../pack/fit-list.ts";
-import { redactSync } from "../redact/redact.ts";
 import { withShownPaths } from "../redact/shown-path.ts";
+import { withoutSecrets } from "../pack/without-secrets.ts";
 import type { BegunAnswer } from "./begin-answer.ts";
 import type { CommonArguments } from "./arguments.ts";
 import type { Outcome } from "./operation.ts";
@@ -25,11 +25,7 @@ export async function finishList<Item, Answer extends AnswerBase>(
 ): Promise<Outcome> {
   const root = await begun.root;
   const { counter, unit, budget, id } = begun;
-  const completeness = {
-    ...list.completeness,
-    unresolved: list.completeness.unresolved.map(withoutSecrets),
-  };
-  const own = list.advice === null ? null : { ...list.advice, text: withoutSecrets(list.advice.text) };
+  const { completeness, advice: own } = withoutSecrets(list);
   const base = (tokens: number, shown: number, advice: Advice | null): Omit<AnswerBase, "op"> => ({
     ...(id === undefined ? {} : { id }),
     root,
@@ -59,9 +55,4 @@ export async function finishList<Item, Answer extends AnswerBase>(
   });
   const { output, answer, small } = fitted;
   return { output, answer: small ?? answer, found: list.found, notices: begun.view.notices };
-}
-
-/** Advice and names that were not found quote the question, which may hold a secret. */
-function withoutSecrets(text: string): string {
-  return redactSync("", text).text;
 }

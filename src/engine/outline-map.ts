@@ -6,7 +6,7 @@ import { oneLine, pathLabel } from "../pack/label.ts";
 import { liveFiles } from "../rank/live-files.ts";
 import { mapOrder, type MappedFile } from "../rank/map-order.ts";
 import { unitsOfWords, type Unit } from "../rank/units.ts";
-import { redactSync } from "../redact/redact.ts";
+import { shownText } from "../redact/redact.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import type { OutlineArguments } from "./arguments.ts";
 import type { BegunAnswer } from "./begin-answer.ts";
@@ -140,7 +140,7 @@ function byWords(sources: Sources, snapshot: Snapshot, ordered: readonly MappedF
 export function nameByWords({ kind, line, shortName }: Unit, lines: readonly string[] | null): string {
   const head = kind === "implementation" ? lines?.slice(line - 1, line + MOST_HEAD).join(" ") : undefined;
   // Names that come from line patterns are cut from the text as it is.
-  return implemented(head ?? "") ?? redactSync("", shortName).text;
+  return implemented(head ?? "") ?? shownText(shortName);
 }
 
 /** Only exported declarations, or only the others; files without any are left out. */

@@ -1,7 +1,7 @@
 // The outcome of an operation that has no budget: a short report, the same facts as JSON. Nothing in it that comes from a
 // file's name, a rule or a setting can make a line of its own or steer a terminal.
 import { oneLine, safeJson } from "../base/safe-text.ts";
-import { redactSync, redactValue } from "../redact/redact.ts";
+import { redactValue, shownText } from "../redact/redact.ts";
 import { withShownPaths } from "../redact/shown-path.ts";
 import type { Format, Outcome } from "./operation.ts";
 
@@ -18,6 +18,5 @@ export function plainOutcome(
 
 /** Each line is redacted as it was written, then all of them together: a secret may go over several lines. */
 function textOf(lines: readonly string[]): string {
-  const clean = (text: string) => redactSync("", text).text;
-  return clean(lines.map((line) => oneLine(clean(line))).join("\n"));
+  return shownText(lines.map((line) => oneLine(shownText(line))).join("\n"));
 }

@@ -10,7 +10,7 @@ import type { ReadArguments } from "./arguments.ts";
 import { beginAnswer } from "./begin-answer.ts";
 import { completenessOfFiles } from "./completeness-of.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
-import { redactSync } from "../redact/redact.ts";
+import { shownText } from "../redact/redact.ts";
 import { shownPath } from "../redact/shown-path.ts";
 import { wantedLines, type WantedLines } from "./read-places.ts";
 import { refuseSkipped, skipped } from "./refuse-skipped.ts";
@@ -75,7 +75,7 @@ function spanOf(wanted: WantedLines, source: Source | Missing, walk: Walk): Read
   const known = {
     path: shownPath(path),
     kind,
-    name: redactSync("", name).text,
+    name: shownText(name),
     reason,
     cost: 0,
     matches: [],

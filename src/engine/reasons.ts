@@ -6,7 +6,7 @@ import type { Passage } from "../rank/passages.ts";
 import type { RankResult } from "../rank/rank.ts";
 import type { Concept } from "../rank/read-query.ts";
 import type { Unit } from "../rank/units.ts";
-import { redactSync } from "../redact/redact.ts";
+import { shownText } from "../redact/redact.ts";
 import type { Source } from "./sources.ts";
 
 export interface Reason {
@@ -58,7 +58,7 @@ function matchedWords(result: RankResult, concepts: number): FoundWord[] {
     .filter(({ concept }) => (concepts >>> concept) & 1)
     .filter(({ concept }) => !isPartOfAnother(result.query.concepts, concept, concepts))
     .sort((a, b) => b.weight - a.weight || compareStrings(a.text, b.text))
-    .map(({ concept, text }) => ({ concept, text: redactSync("", text).text }));
+    .map(({ concept, text }) => ({ concept, text: shownText(text) }));
   return [...new Map(found.toReversed().map((f) => [f.text, f])).values()].reverse();
 }
 

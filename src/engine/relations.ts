@@ -2,10 +2,10 @@
 import { compareStrings } from "../base/order.ts";
 import { openGraph, type Declaration, type Graph, type NotLooked } from "../graph/graph.ts";
 import type { Related, RelatedList, Relations } from "../pack/relations.ts";
-import { redactSync } from "../redact/redact.ts";
+import { shownText } from "../redact/redact.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import type { Offered } from "./candidates.ts";
-import { compactLeftOut } from "./compact-left-out.ts";
+import { compactLeftOut, leftOutSentence } from "./compact-left-out.ts";
 import type { GraphMemory } from "./graph-view.ts";
 
 /** Of each kind so many are named: a span's relations are a hint where to go on, `trace` is the whole list. */
@@ -25,11 +25,12 @@ export async function relate(
   const graph = openGraph(memory.view(snapshot));
   const notLooked: NotLooked[] = [];
   for (const { candidate, source, unit } of offered) {
-    const name = source.units[unit]?.shortName ?? "";
-    if (name === "" || source.syntax === null || !("facts" in source.syntax) || source.changed) continue;
-    const { declarations } = await graph.declarationsOf(`${source.path}:${name}`);
-    const declaration = declarations.find((d) => d.path === source.path && d.symbols.includes(unit));
-    if (declaration !== undefined)
+    const file = graph.view.indexOf(source.path);
+    if (unit === -1 || file === -1 || source.syntax === null || !("facts" in source.syntax) || source.changed)
+      continue;
+    // Units of a parsed file are its symbols, one for one.
+    const declaration = await graph.declarationOf(file, unit);
+    if (declaration !== null)
       candidate.relations = await relationsOf(graph, declaration, (more) => notLooked.push(...more));
   }
   return notLooked;
@@ -37,8 +38,7 @@ export async function relate(
 
 /** The same for the completeness line: one sentence for all spans, or none. */
 export function relationsLeftOut(notLooked: readonly NotLooked[]): string[] {
-  const compact = compactLeftOut(notLooked).map(({ what, why }) => clean(`${what} (${why})`));
-  return compact.length === 0 ? [] : [`not looked at for relations: ${compact.join(", ")}`];
+  return leftOutSentence("not looked at for relations", compactLeftOut(notLooked));
 }
 
 async function relationsOf(
@@ -59,11 +59,11 @@ async function relationsOf(
     bases.possible.length,
   );
   const by = listOf(
-    callers.proven.map(({ path, line, enclosing }) => ({ path, line, name: clean(enclosing) })),
+    callers.proven.map(({ path, line, enclosing }) => ({ path, line, name: shownText(enclosing) })),
     callers.totals.possible,
   );
   return {
-    of: clean(declaration.qualified),
+    of: shownText(declaration.qualified),
     ...(calls === null ? {} : { calls }),
     ...(above === null ? {} : { bases: above }),
     ...(by === null ? {} : { callers: by }),
@@ -83,10 +83,5 @@ function listOf(all: readonly Related[], possible: number): RelatedList | null {
 }
 
 function placeOf({ path, line, qualified }: Declaration): Related {
-  return { path, line, name: clean(qualified) };
-}
-
-/** Names come from the text as it stands, which may hold a secret. */
-function clean(text: string): string {
-  return redactSync("", text).text;
+  return { path, line, name: shownText(qualified) };
 }

@@ -1,9 +1,10 @@
 // Which places hold the old name itself? Each is listed once; what is used under another name needs no edit.
+import { shownText } from "../redact/redact.ts";
 import type { Declaration, Graph, PossibleSite, ProvenSite } from "../graph/graph.ts";
 import type { GraphFile } from "../graph/view.ts";
 import type { RenameAnswer } from "../pack/rename-answer.ts";
 import type { LateReason } from "./rename-items.ts";
-import { clean, Late } from "./traced.ts";
+import { Late } from "./traced.ts";
 
 export class RenameSites {
   readonly proven: Late<RenameAnswer["proven"][number]>[] = [];
@@ -55,7 +56,7 @@ export class RenameSites {
     return of.symbols.map((s) => {
       const { nameRange, parent } = symbols[s]!;
       this.#take(of.path, nameRange.start, nameRange.startColumn);
-      const enclosing = parent === -1 ? "" : clean(symbols[parent]!.qualified);
+      const enclosing = parent === -1 ? "" : shownText(symbols[parent]!.qualified);
       return new Late(0, () => ({
         path: of.path,
         line: nameRange.start,
@@ -106,5 +107,5 @@ function isShorthand(line: string, at: number, name: string): boolean {
 }
 
 function placed({ path, line, text, enclosing }: ProvenSite | PossibleSite) {
-  return { path, line, text, enclosing: clean(enclosing) };
+  return { path, line, text, enclosing: shownText(enclosing) };
 }

@@ -1,5 +1,6 @@
 // What has to be edited for a new name? One checklist: what stands in its way, declarations with what must be renamed
 // together with them, references, re-exports, and what may be meant. Nothing is changed.
+import { shownText } from "../redact/redact.ts";
 import { PithError } from "../base/error.ts";
 import {
   openGraph,
@@ -29,7 +30,7 @@ import {
 } from "./rename-items.ts";
 import { RenameSites } from "./rename-sites.ts";
 import { requiredName } from "./required-name.ts";
-import { clean, declared, Late, unread } from "./traced.ts";
+import { declared, Late, unread } from "./traced.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Of so many declarations of one name the uses are counted; the others are listed without. */
@@ -59,8 +60,8 @@ export async function rename(
     answer: (shown, base) => ({
       ...base,
       op: "rename",
-      symbol: clean(symbol),
-      to: clean(to),
+      symbol: shownText(symbol),
+      to: shownText(to),
       ...partsOfRename(shown),
       totals: facts.totals,
       notLooked: [...notLooked],
@@ -134,12 +135,14 @@ async function checklist(graph: Graph, named: Named, to: string): Promise<Rename
   const fault = nameFault(declaration.language, declaration.name, to, sites.isMember(declaration));
   if (fault !== null) {
     const { path, line, signature } = declaration;
-    conflicts.push(new Late(0, () => ({ path, line, text: clean(signature), enclosing: "", why: fault })));
+    conflicts.push(
+      new Late(0, () => ({ path, line, text: shownText(signature), enclosing: "", why: fault })),
+    );
   }
   for (const one of fault === "not-a-name" ? [] : together) {
     for (const { path, line, text, enclosing, why } of await graph.conflicts(one, to, sites.around)) {
       conflicts.push(
-        new Late(0, () => ({ path, line, text: clean(text), enclosing: clean(enclosing), why })),
+        new Late(0, () => ({ path, line, text: shownText(text), enclosing: shownText(enclosing), why })),
       );
     }
   }
@@ -155,7 +158,14 @@ async function checklist(graph: Graph, named: Named, to: string): Promise<Rename
     proven: sites.proven,
     exports: exports.map(
       ({ path, line, text, exported, via }) =>
-        new Late(0, () => ({ path, line, text: clean(text), enclosing: "", exported: clean(exported), via })),
+        new Late(0, () => ({
+          path,
+          line,
+          text: shownText(text),
+          enclosing: "",
+          exported: shownText(exported),
+          via,
+        })),
     ),
     possible,
     strings,
@@ -163,7 +173,7 @@ async function checklist(graph: Graph, named: Named, to: string): Promise<Rename
       why: m.kind,
       late: new Late(0, () => {
         const { path, line, column, text, enclosing, kind } = m;
-        return { path, line, column, text, enclosing: clean(enclosing), kind };
+        return { path, line, column, text, enclosing: shownText(enclosing), kind };
       }),
     })),
     totals: {

@@ -5,7 +5,7 @@ import { cutLine } from "../pack/label.ts";
 import type { LineReader } from "../rank/line-evidence.ts";
 import type { RankedFile } from "../rank/rank.ts";
 import type { Unit } from "../rank/units.ts";
-import { redactSync } from "../redact/redact.ts";
+import { shownText } from "../redact/redact.ts";
 
 /** Matching lines that are shown with a result. */
 const SHOWN_LINES = 3;
@@ -19,7 +19,7 @@ export function placeOf(candidate: Candidate): SearchResult {
     ...shown,
     kind,
     name,
-    reason: redactSync("", candidate.reason).text,
+    reason: shownText(candidate.reason),
     cost: 0,
     matches: best(candidate.matches, shown).map((line) => matchAt(source.lines, line)),
     text: linesOf(source.lines, shown),

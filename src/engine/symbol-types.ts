@@ -2,7 +2,7 @@
 import { counted } from "../base/counted.ts";
 import { openGraph } from "../graph/graph.ts";
 import type { SymbolMatch } from "../pack/answer.ts";
-import { redactSync } from "../redact/redact.ts";
+import { shownText } from "../redact/redact.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import type { GraphMemory } from "./graph-view.ts";
 
@@ -31,7 +31,7 @@ export async function addTypes(
     );
     if (declaration === undefined) continue;
     const { types, unsettled } = await graph.signatureTypes(declaration);
-    match.unsettled = unsettled.map(clean);
+    match.unsettled = unsettled.map(shownText);
     further += Math.max(0, types.length - MOST_TYPES);
     for (const type of types.slice(0, MOST_TYPES)) {
       const members = await graph.memberHeads(type);
@@ -43,9 +43,9 @@ export async function addTypes(
         path: type.path,
         line: type.line,
         kind: type.kind,
-        name: clean(type.qualified),
-        signature: clean(type.signature),
-        members: shown.map(clean),
+        name: shownText(type.qualified),
+        signature: shownText(type.signature),
+        members: shown.map(shownText),
         total: members.length,
       });
     }
@@ -55,9 +55,4 @@ export async function addTypes(
     caps.push(`types of heads were looked up for ${MOST_MATCHES} of ${matches.length} declarations`);
   if (further > 0) caps.push(`${counted(further, "further type")} of heads not shown`);
   return caps;
-}
-
-/** Names and heads come from the text as it stands, which may hold a secret. */
-function clean(text: string): string {
-  return redactSync("", text).text;
 }

@@ -6,7 +6,7 @@ import { nearestNames, compareStrings } from "../base/order.ts";
 import { pathLabel } from "../pack/label.ts";
 import { advise } from "../pack/advice.ts";
 import type { Advice, SymbolAnswer, SymbolMatch } from "../pack/answer.ts";
-import { redactSync } from "../redact/redact.ts";
+import { shownText } from "../redact/redact.ts";
 import { foldIdentifier } from "../text/identifiers.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import type { SymbolArguments } from "./arguments.ts";
@@ -131,9 +131,7 @@ function nearestDeclared(snapshot: Snapshot, name: string, inScope: (file: numbe
     const view = snapshot.segments[file.segment]!;
     for (const unit of unitsOfWords(view, file.entry)) names.add(unit.shortName);
   });
-  return nearestNames(name, [...names].sort(compareStrings), MOST_NEAREST).map(
-    (near) => redactSync("", near).text,
-  );
+  return nearestNames(name, [...names].sort(compareStrings), MOST_NEAREST).map((near) => shownText(near));
 }
 
 function adviceOf(name: string, found: number, wanted: number, nearest: readonly string[]): Advice | null {

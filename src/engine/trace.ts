@@ -3,15 +3,15 @@
 import { requiredName } from "./required-name.ts";
 import type { TraceDirection } from "../base/trace-directions.ts";
 import type { Declaration, Graph, NotLooked } from "../graph/graph.ts";
-import { redactSync } from "../redact/redact.ts";
+import { shownText } from "../redact/redact.ts";
 import { advise } from "../pack/advice.ts";
 import type { Advice } from "../pack/answer.ts";
-import { oneLine, pathOfLabel } from "../pack/label.ts";
+import { pathOfLabel } from "../pack/label.ts";
 import type { TraceAnswer, TraceDeclaration } from "../pack/trace-answer.ts";
 import { openGraph } from "../graph/graph.ts";
 import type { TraceArguments } from "./arguments.ts";
 import { beginAnswer } from "./begin-answer.ts";
-import { compactLeftOut } from "./compact-left-out.ts";
+import { compactLeftOut, leftOutSentence } from "./compact-left-out.ts";
 import { completenessOf } from "./completeness-of.ts";
 import type { GraphMemory } from "./graph-view.ts";
 import { finishList } from "./list-answer.ts";
@@ -45,7 +45,7 @@ export async function trace(
     answer: (shown, base) => ({
       ...base,
       op: "trace",
-      symbol: redactSync("", name).text,
+      symbol: shownText(name),
       direction,
       depth,
       ...partsOf(shown),
@@ -70,10 +70,9 @@ const MOST_NOT_LOOKED = 3;
 function notLookedIn(notLooked: readonly NotLooked[]): string[] {
   // Documents that hold the name are in nearly every answer, and JSON has them.
   const compact = compactLeftOut(notLooked.filter(({ why }) => why !== "another language"));
-  const named = compact.slice(0, MOST_NOT_LOOKED).map(({ what, why }) => `${oneLine(what)} (${why})`);
-  const left = compact.length - named.length;
-  if (left > 0) named.push(`${left} more`);
-  return named.length === 0 ? [] : [`not looked at: ${named.join(", ")}`];
+  const left = compact.length - MOST_NOT_LOOKED;
+  const [said] = leftOutSentence("not looked at", compact.slice(0, MOST_NOT_LOOKED));
+  return said === undefined ? [] : [left > 0 ? `${said}, ${left} more` : said];
 }
 
 export interface Asked {

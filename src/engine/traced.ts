@@ -1,7 +1,7 @@
 // What one declaration, or one file, leads to in one direction, in the shape that every direction shares.
 import { counted } from "../base/counted.ts";
 import type { TraceDirection } from "../base/trace-directions.ts";
-import { redactSync } from "../redact/redact.ts";
+import { shownText } from "../redact/redact.ts";
 import type { Declaration, Dependency, Graph, NotLooked, Site } from "../graph/graph.ts";
 import type { GraphView } from "../graph/view.ts";
 import type {
@@ -74,9 +74,9 @@ export function declared(declaration: Declaration, traced: Traced | null): Trace
     start,
     end,
     kind,
-    name: clean(qualified),
+    name: shownText(qualified),
     exported,
-    signature: clean(signature),
+    signature: shownText(signature),
     proven: traced?.totals.proven ?? -1,
     possible: traced?.totals.possible ?? -1,
   };
@@ -143,8 +143,8 @@ async function relatives(
         new Late(distance, () => ({
           path: d.path,
           line: d.line,
-          text: clean(d.signature),
-          enclosing: clean(d.qualified),
+          text: shownText(d.signature),
+          enclosing: shownText(d.qualified),
           depth: distance,
           targets: [],
           rule: `${site.path}:${site.line}`,
@@ -206,13 +206,13 @@ export function unread(view: GraphView): NotLooked[] {
   return [...files, { what, why: "files have changed since; pith index --checker makes them again" }];
 }
 
-function possibleSite(why: PossibleTraceSite["why"], make: () => TraceSite): LatePossible {
+export function possibleSite(why: PossibleTraceSite["why"], make: () => TraceSite): LatePossible {
   return { why, late: new Late(1, () => ({ ...make(), why })) };
 }
 
 export function siteOf(site: Site, depth: number, targets: string[] = []): TraceSite {
   const { path, line, text, enclosing } = site;
-  return { path, line, text, enclosing: clean(enclosing), depth, targets };
+  return { path, line, text, enclosing: shownText(enclosing), depth, targets };
 }
 
 function linkSite({ from, line, text }: Dependency): Pick<TraceSite, "path" | "line" | "text" | "enclosing"> {
@@ -220,10 +220,5 @@ function linkSite({ from, line, text }: Dependency): Pick<TraceSite, "path" | "l
 }
 
 export function placeOf({ path, line, qualified }: Declaration): string {
-  return `${path}:${line} ${clean(qualified)}`;
-}
-
-/** Names and signatures come from the text as it stands, which may hold a secret. */
-export function clean(text: string): string {
-  return redactSync("", text).text;
+  return `${path}:${line} ${shownText(qualified)}`;
 }

@@ -1,6 +1,6 @@
 // Which names of a question does no file in scope hold? The index has every word of the files that it knows whole. The
 // rest of long data files is looked through here, up to a limit; beyond it the answer says that it was not.
-import { redactSync } from "../redact/redact.ts";
+import { shownText } from "../redact/redact.ts";
 import { searchedText } from "../redact/searched-text.ts";
 import { isSkipped, openReader } from "../files/read.ts";
 import { identifierTerms } from "../text/identifiers.ts";
@@ -28,7 +28,7 @@ export function unknownNames(
   if (snapshot.partial !== null) return [];
   const names = [...unknownPaths, ...unknownIdentifiers(workspace, snapshot, looksAt, identifiers)];
   // A word out of the middle of a secret says no more that it is one: what does not stand in the redacted query is kept back.
-  const shown = redactSync("", asked).text;
+  const shown = shownText(asked);
   return shown === asked ? names : names.filter((name) => shown.includes(name));
 }
 

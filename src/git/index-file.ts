@@ -24,7 +24,6 @@ export interface IndexEntry {
 
 export const MODE_TYPE = 0o170000;
 export const MODE_GITLINK = 0o160000;
-export const MODE_LINK = 0o120000;
 /** A whole folder outside a sparse checkout, as one entry. */
 export const MODE_TREE = 0o040000;
 

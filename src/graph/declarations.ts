@@ -52,6 +52,15 @@ export async function declarationsOf(r: Resolver, written: string): Promise<Decl
   return { declarations, nearest, notLooked };
 }
 
+/** The declaration to which a symbol of a file belongs; of sections and keys of data there is none. */
+export async function declarationOf(r: Resolver, file: number, symbol: number): Promise<Declaration | null> {
+  const loaded = await r.file(file);
+  const tables = r.tables(loaded);
+  const kind = tables?.facts.symbols[symbol]?.kind;
+  if (tables === null || kind === undefined || kind === "section" || r.family(loaded) === null) return null;
+  return declarationAt(tables, tables.first[symbol]!);
+}
+
 /** The innermost declarations on some lines of a file: what a change of them changes. */
 export async function declarationsIn(
   r: Resolver,

@@ -1,5 +1,6 @@
 // Which types of Go implement an interface? None says so: those whose methods have its names may, and where what they take
 // and give is written in the same words, in the same package or in words that mean the same everywhere, they do.
+import { closing, divided } from "./brackets.ts";
 import { placeKey, type FileTables, type Place } from "./file-tables.ts";
 import { goBuiltins } from "./go-names.ts";
 import { goMembers, goOwner, methodNames, satisfies } from "./go-members.ts";
@@ -130,7 +131,7 @@ export function headTypes(signature: string, name: string): string[] | null {
 }
 
 function listTypes(list: string): string[] {
-  const parts = topLevel(list).map((part) => part.replaceAll(/\s+/g, " ").trim());
+  const parts = divided(list, ",").map((part) => part.replaceAll(/\s+/g, " ").trim());
   const all = parts.filter(Boolean);
   // Either every one has a name or none.
   const named = all.some(
@@ -142,30 +143,6 @@ function listTypes(list: string): string[] {
     .toReversed()
     .map((part) => (type = /^\w+ (.*)$/.exec(part)?.[1] ?? type))
     .toReversed();
-}
-
-function topLevel(list: string): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let from = 0;
-  for (let at = 0; at < list.length; at++) {
-    if ("([{".includes(list[at]!)) depth++;
-    else if (")]}".includes(list[at]!)) depth--;
-    else if (list[at] === "," && depth === 0) {
-      parts.push(list.slice(from, at));
-      from = at + 1;
-    }
-  }
-  return [...parts, list.slice(from)];
-}
-
-function closing(text: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < text.length; at++) {
-    if (text[at] === "(") depth++;
-    else if (text[at] === ")" && --depth === 0) return at;
-  }
-  return -1;
 }
 
 /** Whether a type's words name something that its package declares. */

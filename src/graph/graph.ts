@@ -2,7 +2,7 @@
 // Everything is resolved when it is asked; nothing here outlives the view.
 import { calleesOf } from "./callees.ts";
 import { closureOf } from "./closure.ts";
-import { declarationsIn, declarationsOf } from "./declarations.ts";
+import { declarationOf, declarationsIn, declarationsOf } from "./declarations.ts";
 import { dependenciesOf, dependentsOf } from "./dependencies.ts";
 import type {
   CalleesAnswer,
@@ -80,6 +80,8 @@ export interface Graph {
   ): Promise<readonly NameConflict[]>;
   /** The innermost declarations on the lines of a file, by their place in it. */
   declarationsIn(file: number, lines: readonly number[]): Promise<readonly Declaration[]>;
+  /** The declaration to which a symbol of a file belongs; null where there is none that uses could be looked up of. */
+  declarationOf(file: number, symbol: number): Promise<Declaration | null>;
 }
 
 const opened = new WeakMap<GraphView, Graph>();
@@ -178,6 +180,10 @@ class ViewGraph implements Graph {
     used: ReadonlyMap<number, ReadonlySet<number>>,
   ): Promise<readonly NameConflict[]> {
     return this.#ask((r) => conflictsOf(r, declaration, to, used));
+  }
+
+  declarationOf(file: number, symbol: number): Promise<Declaration | null> {
+    return this.#ask((r) => declarationOf(r, file, symbol));
   }
 
   declarationsIn(file: number, lines: readonly number[]): Promise<readonly Declaration[]> {

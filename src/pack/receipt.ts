@@ -4,7 +4,7 @@
 import { canonicalJson } from "../base/canonical-json.ts";
 import { sha256 } from "../base/hash.ts";
 import type { SpanKind } from "../base/span.ts";
-import { redactSync, redactValue } from "../redact/redact.ts";
+import { redactValue, shownText } from "../redact/redact.ts";
 import { shownPath } from "../redact/shown-path.ts";
 import type { AnswerRoot, Completeness, Cost } from "./answer.ts";
 import type { Candidate } from "./candidate.ts";
@@ -90,7 +90,7 @@ export function makeReceipt(input: ReceiptInput): Receipt {
     engine,
     op,
     root,
-    query: redactSync("", input.query).text,
+    query: shownText(input.query),
     options: redactValue(input.options) as Record<string, unknown>,
     route,
     kept: input.kept.map(({ span, candidate }) => keptPlace(span, candidate)),
@@ -135,7 +135,7 @@ function keptPlace(span: ShownSpan, candidate: Candidate): KeptPlace {
     content: candidate.source.contentId,
     ranks: ranksOf(candidate),
     form,
-    reason: redactSync("", span.reason).text,
+    reason: shownText(span.reason),
     lines: span.shown.map((range) => hashedLines(candidate.source.lines, range)),
     cost,
   };
@@ -151,7 +151,7 @@ function droppedPlace({ candidate, why }: Dropped): DroppedPlace {
     name,
     content: source.contentId,
     ranks: ranksOf(candidate),
-    why: redactSync("", why).text,
+    why: shownText(why),
   };
 }
 

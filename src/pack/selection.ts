@@ -1,6 +1,6 @@
 // What has been chosen so far, file by file. Parts of one file that overlap or touch become one span, so no line is shown
 // or paid twice; adding a part costs what the file's spans cost more with it than without it.
-import { redactSync } from "../redact/redact.ts";
+import { shownText } from "../redact/redact.ts";
 import { shownPath } from "../redact/shown-path.ts";
 import type { Counter } from "../tokens/counter.ts";
 import type { Candidate, PackSource } from "./candidate.ts";
@@ -149,7 +149,7 @@ export class Selection {
       const span = this.#span(source, group);
       span.text = spanText(source.lines, group.ranges, group.start, group.end);
       // Reasons quote the query, which may hold a secret.
-      span.reason = redactSync("", span.reason).text;
+      span.reason = shownText(span.reason);
       span.cost = this.#groupCost(source, group);
       behind.set(span, bestOf(group.parts).candidate);
       return span;

@@ -72,20 +72,23 @@ function marked(text: string, secrets: readonly Secret[]): string {
   return parts.join("") + text.slice(at);
 }
 
+/** A text that stands in no file: a question, a name, a sentence that quotes them. */
+export function shownText(text: string): string {
+  return redactSync("", text).text;
+}
+
 /** The first characters of a text, redacted before they are cut: half of a secret does not look like one. */
 export function excerpt(text: string, most: number): string {
-  const shown = redactSync("", text).text;
+  const shown = shownText(text);
   return shown.length > most ? shown.slice(0, most) : shown;
 }
 
 /** A value of JSON with every text in it redacted. */
 export function redactValue(value: unknown): unknown {
-  if (typeof value === "string") return redactSync("", value).text;
+  if (typeof value === "string") return shownText(value);
   if (Array.isArray(value)) return value.map(redactValue);
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, v]) => [redactSync("", key).text, redactValue(v)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, v]) => [shownText(key), redactValue(v)]));
 }
 
 /** In order and without overlaps: what overlaps becomes one secret under the name of the first. */

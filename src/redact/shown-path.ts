@@ -1,5 +1,5 @@
 // How is a path shown whose name holds a secret? Redacted like everything that leaves: it can't be read by that name then.
-import { redactSync } from "./redact.ts";
+import { shownText } from "./redact.ts";
 
 /** Paths are asked for many times while an answer is fitted. So many are kept. */
 const MOST_KEPT = 20_000;
@@ -13,8 +13,8 @@ export function shownPath(path: string): string {
   const known = kept.get(path);
   if (known !== undefined) return known;
   // Its parts, and the whole for what is written over slashes.
-  const parts = path.split("/").map((part) => redactSync("", part).text);
-  const shown = redactSync("", parts.join("/")).text;
+  const parts = path.split("/").map((part) => shownText(part));
+  const shown = shownText(parts.join("/"));
   if (kept.size >= MOST_KEPT) kept.clear();
   kept.set(path, shown);
   return shown;

@@ -4,7 +4,7 @@
 import { PithError } from "../base/error.ts";
 import { LEAST_BUDGET, LONGEST_PATH } from "../base/limits.ts";
 import { nearestNames } from "../base/order.ts";
-import { redactSync } from "../redact/redact.ts";
+import { shownText } from "../redact/redact.ts";
 import { parametersFor } from "./entry.ts";
 import type { Entry, Parameter, Surface } from "./entry.ts";
 
@@ -261,10 +261,7 @@ export function quote(value: unknown): string {
 const LOOKED_AT = 1_000;
 
 export function brief(text: string): string {
-  const line = redactSync("", text.slice(0, LOOKED_AT)).text.replaceAll(
-    /[\s\u0000-\u001f\u007f-\u009f]+/g,
-    " ",
-  );
+  const line = shownText(text.slice(0, LOOKED_AT)).replaceAll(/[\s\u0000-\u001f\u007f-\u009f]+/g, " ");
   return line.length > 60 ? `${line.slice(0, 57)}...` : line;
 }
 

@@ -1,6 +1,6 @@
 // How is a wrong pattern shown? The sentence, the pattern, and a caret under the place.
 import { PithError } from "../base/error.ts";
-import { redactSync } from "../redact/redact.ts";
+import { redactSync, shownText } from "../redact/redact.ts";
 
 const HELP = "Pith reads a subset of Rust's regular expressions, listed in docs/regex.md.";
 
@@ -50,7 +50,7 @@ function fault(
   // A part of a secret does not look like one: where the pattern holds one, no part of it is shown.
   const hidden = redactSync("", pattern).redactions.length > 0;
   const where = hidden ? "" : `\n${frame(pattern, at)}`;
-  const message = `The pattern is ${is} at column ${at + 1}: ${hidden ? redactSync("", what).text : what}.${where}`;
+  const message = `The pattern is ${is} at column ${at + 1}: ${hidden ? shownText(what) : what}.${where}`;
   return new PithError(code, message, { subject: pattern, next });
 }
 
