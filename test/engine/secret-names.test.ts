@@ -63,3 +63,14 @@ test("no operation echoes it", async () => {
     }
   }
 });
+
+test("nor does what was not looked at", async () => {
+  const path = `names/${SECRET}.ts`;
+  await using opened = new Opened({ [path]: "export function brk( { if (\nexport function fine(){}\n" });
+  for (const format of ["text", "json"] as const)
+    for (const op of ["trace", "impact", "rename"] as const) {
+      const args = { symbol: "fine", format, ...(op === "rename" ? { to: "other" } : {}) };
+      const { output, answer } = await opened.ask(op, args as never);
+      assert.ok(!output.includes(SECRET) && !JSON.stringify(answer).includes(SECRET), `${op} ${format}`);
+    }
+});
