@@ -1,5 +1,6 @@
 // What has a type or a trait of Rust under a name? Functions of its own `impl` blocks anywhere in the repository, those of
 // traits that it implements, what the traits themselves give. Two that can be meant are both given.
+import { basesFirst } from "./bases-first.ts";
 import { placeKey, tablesOf, type FileTables, type Place } from "./file-tables.ts";
 import type { Item, Items } from "./rust-items.ts";
 import { implemented, pathAt } from "./rust-paths.ts";
@@ -36,7 +37,35 @@ export async function membersNamed(r: Resolver, item: Item, name: string): Promi
     const key = `rb${item.file}:${item.at}:${item.bounds.join("+")}:${name}`;
     return r.once(key, UNSURE, () => ofBounds(r, tables, item.bounds, item.at, name));
   }
-  return r.once(`rm${placeKey(item.place)}:${name}`, UNSURE, () => ofPlace(r, item.place, name));
+  const key = (at: Place) => `rm${placeKey(at)}:${name}`;
+  const make = (at: Place) => r.once(key(at), UNSURE, () => ofPlace(r, at, name));
+  await basesFirst(r, item.place, key, (at) => traitsAbove(r, at, name), make);
+  return make(item.place);
+}
+
+/** The traits above a trait that is asked for what it does not have itself. */
+async function traitsAbove(r: Resolver, place: Place, name: string): Promise<Place[]> {
+  const tables = tablesOf(await r.file(place.file));
+  const { symbols } = tables?.facts ?? { symbols: [] };
+  const trait = symbols[place.at];
+  if (tables === null || trait?.kind !== "trait") return [];
+  if (tables.children(place.at).some((s) => symbols[s]!.name === name)) return [];
+  const above: Place[] = [];
+  for (const bound of trait.bases) {
+    const items = await itemsOfBound(r, tables, bound, place.at);
+    for (const item of items?.items ?? []) if (item.kind === "place") above.push(item.place);
+  }
+  return above;
+}
+
+async function itemsOfBound(
+  r: Resolver,
+  tables: FileTables,
+  bound: string,
+  at: number,
+): Promise<Items | null> {
+  const path = pathOf(bareType(bound.replace(/^\(|\)$/g, "").replace(/\([^]*$/, "")));
+  return path === null ? null : pathAt(r, tables, path.path, at, "type");
 }
 
 /** A bound proves the trait's member. */
@@ -49,8 +78,7 @@ export async function ofBounds(
 ): Promise<RustMembers> {
   const all: RustMembers[] = [];
   for (const bound of bounds) {
-    const path = pathOf(bareType(bound.replace(/^\(|\)$/g, "").replace(/\([^]*$/, "")));
-    const items = path === null ? null : await pathAt(r, tables, path.path, at, "type");
+    const items = await itemsOfBound(r, tables, bound, at);
     if (items === null || items.unsure) return UNSURE;
     for (const item of items.items) all.push(await membersNamed(r, item, name));
   }

@@ -44,6 +44,12 @@ const FAMILIES: Readonly<Record<string, Family>> = {
     below: (name, bases) => `interface ${name} extends ${bases.join(", ")} {}`,
     use: `class U { use(x: ${last}) { x.tgt(); } }`,
   },
+  Rust: {
+    file: "a.rs",
+    top: "trait C0 { fn tgt(&self); }",
+    below: (name, bases) => `trait ${name}: ${bases.join(" + ")} {}`,
+    use: `fn use_it<T: ${last}>(x: T) { x.tgt(); }`,
+  },
   Python: {
     file: "a.py",
     top: "class C0:\n    def tgt(self): pass",
