@@ -5,6 +5,7 @@ import type { FileTables, Place } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
 import { UNKNOWN, type Entity, type Valued } from "./meaning.ts";
 import { statementAt, writtenEntity } from "./python-locals.ts";
+import { boundOtherwise } from "./python-rebinding.ts";
 import { headOf, pythonText } from "./python-text.ts";
 import type { Resolver } from "./resolve.ts";
 
@@ -34,6 +35,7 @@ export async function givenValue(r: Resolver, place: Place): Promise<Valued | nu
   const rule: Rule = symbol.kind === "field" ? "field-type" : "variable-type";
   return r.once(`pg${place.file}:${place.at}`, unknown, async () => {
     const found = new Map<string, Entity>();
+    if (symbol.parent === -1 && boundOtherwise(tables).has(symbol.name)) found.set("", UNKNOWN);
     for (const given of placesGiven(tables, place.at)) {
       const { line, column } = tables.position(given.at);
       const entity =

@@ -56,3 +56,30 @@ function deleted(tables: FileTables): ReadonlySet<string> {
   }
   return names;
 }
+
+const bound = new WeakMap<FileTables, ReadonlySet<string>>();
+/** What a statement binds without an assignment: targets of `for`, names behind `as`, names in a pattern of `case`. */
+const BINDING =
+  /^(?:(?:async\s+)?for\s+([^]+?)\s+in\b|(?:async\s+)?(?:with|except)\b\*?([^]*)|case\s([^]+?):)/;
+
+/** Names at the top of a file that get a value otherwise than by an assignment; found once for a file. */
+export function boundOtherwise(tables: FileTables): ReadonlySet<string> {
+  let names = bound.get(tables);
+  if (names === undefined) {
+    const found = new Set<string>();
+    const { code, statements } = pythonText(tables.file);
+    for (const { start, end } of statements) {
+      const text = code.slice(start, end);
+      const [, targets, entered, pattern] = BINDING.exec(text) ?? [];
+      const behindAs = [...(entered ?? "").matchAll(/\bas\s+([^:]*)/g)].map((m) => m[1]);
+      const inside = [...text.matchAll(/([^\W\d]\w*)\s*:=/g)].map((m) => m[1]);
+      const here = [targets, pattern, ...behindAs, ...inside].join(" ");
+      if (here.trim() === "") continue;
+      const { line, column } = tables.position(start);
+      if (tables.enclosing(line, column) !== -1) continue;
+      for (const [name] of here.matchAll(/(?<![\w.])[^\W\d]\w*/g)) found.add(name);
+    }
+    bound.set(tables, (names = found));
+  }
+  return names;
+}
