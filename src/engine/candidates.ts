@@ -2,6 +2,7 @@
 import { compareStrings } from "../base/order.ts";
 import type { Explanation } from "../pack/answer.ts";
 import type { Candidate, PackSource } from "../pack/candidate.ts";
+import type { SyntaxFacts } from "../parse/facts.ts";
 import { shownText } from "../redact/redact.ts";
 import { textFinder } from "../text/find-text.ts";
 import { FEATURES, PRIORS } from "../rank/features.ts";
@@ -13,6 +14,7 @@ import type { Unit } from "../rank/units.ts";
 import { ofNamedFile, outlineOfFile } from "./named-file.ts";
 import { Reasons } from "./reasons.ts";
 import type { Source } from "./sources.ts";
+import { usedNames } from "./used-names.ts";
 
 /** Most units of one file that are offered. */
 const MOST_PER_FILE = 40;
@@ -154,7 +156,8 @@ export function candidatesOf(
         return unit === undefined ? [] : outlineOf(source.units, passage.unit);
       },
       get uses() {
-        return usedNames(source, passage.start, passage.end);
+        const facts = factsOf(source);
+        return facts === null ? new Set<string>() : usedNames(facts, passage.start, passage.end);
       },
       lanes,
     };
@@ -190,11 +193,13 @@ const imports = new WeakMap<Source, ReadonlySet<number>>();
 function importLinesOf(source: Source): ReadonlySet<number> {
   let known = imports.get(source);
   if (known === undefined) {
-    const { syntax } = source;
-    const facts = syntax !== null && "facts" in syntax ? syntax.facts : null;
-    imports.set(source, (known = importLines({ ...source, facts })));
+    imports.set(source, (known = importLines({ ...source, facts: factsOf(source) })));
   }
   return known;
+}
+
+function factsOf({ syntax }: Source): SyntaxFacts | null {
+  return syntax !== null && "facts" in syntax ? syntax.facts : null;
 }
 
 /** Head lines of the unit and of its direct parts. */
@@ -228,16 +233,6 @@ export function packSourceOf(source: Source): PackSource {
     packSources.set(source, made);
   }
   return made;
-}
-
-/** Names that syntax facts say are mentioned between two lines. */
-function usedNames(source: Source, start: number, end: number): Set<string> {
-  const names = new Set<string>();
-  if (source.syntax === null || !("facts" in source.syntax)) return names;
-  for (const { name, range } of source.syntax.facts.references) {
-    if (range.start >= start && range.start <= end) names.add(name);
-  }
-  return names;
 }
 
 function explanationOf(

@@ -118,13 +118,9 @@ export class Sources {
       }
       const language = languageOf(path, firstLine(file.text), config.values.languages).id;
       const key = factsKey(file.id, language, file.encoding, path);
-      const kept = this.#kept.get(`${path}\0${key}`);
-      if (kept !== undefined) {
-        // Moved to the end: the least recently used goes first.
-        this.#kept.delete(`${path}\0${key}`);
-        this.#kept.set(`${path}\0${key}`, kept);
-        loaded[at] = { ...kept, changed: wanted[at]!.known?.key !== key };
-      } else fresh.push({ at, file, language, key });
+      const kept = this.#taken(`${path}\0${key}`, wanted[at]!.known?.key !== key);
+      if (kept !== null) loaded[at] = kept;
+      else fresh.push({ at, file, language, key });
     });
     const facts = await this.#syntax.facts(
       fresh.map(({ file, language, key }) => ({ key, language, text: file.text })),
@@ -137,6 +133,20 @@ export class Sources {
       loaded[at] = source;
     }
     return loaded as (Source | Missing)[];
+  }
+
+  /**
+   * What is kept under a name. As long as nothing changes it is one object: what ranking and packing found out about a
+   * source, they know again by it.
+   */
+  #taken(name: string, changed: boolean): Source | null {
+    let kept = this.#kept.get(name);
+    if (kept === undefined) return null;
+    if (kept.changed !== changed) kept = { ...kept, changed };
+    // Moved to the end: the least recently used goes first.
+    this.#kept.delete(name);
+    this.#kept.set(name, kept);
+    return kept;
   }
 
   #make(
