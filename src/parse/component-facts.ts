@@ -1,5 +1,5 @@
 // A component is more than its scripts: the file itself is what others import, and its markup uses other components.
-import type { Reference, SyntaxFacts, SyntaxSymbol } from "./facts.ts";
+import type { Range, Reference, SyntaxFacts, SyntaxSymbol } from "./facts.ts";
 import type { ScriptTag } from "./script-tags.ts";
 import { Positions } from "./syntax-positions.ts";
 
@@ -28,7 +28,7 @@ export function componentFacts(code: SyntaxFacts, component: Component): SyntaxF
   const outer = facts === code ? -1 : 0;
   const sourced = scripts.flatMap((script) => {
     const module = script.attributes.get("src") ?? "";
-    const range = positions.range(script.start, script.end);
+    const range = tagRange(text, script, positions);
     return module === "" ? [] : [{ module, imported: "*", local: "", typeOnly: false, range }];
   });
   return {
@@ -42,7 +42,7 @@ export function componentFacts(code: SyntaxFacts, component: Component): SyntaxF
 function withComponent(code: SyntaxFacts, component: Component, positions: Positions): SyntaxFacts {
   const { text, scripts } = component;
   const script = scripts.find((each) => each.attributes.has("setup")) ?? scripts.at(-1);
-  const name = script === undefined ? positions.range(0, 0) : positions.range(script.start, script.end);
+  const name = script === undefined ? positions.range(0, 0) : tagRange(text, script, positions);
   const symbol: SyntaxSymbol = {
     name: "default",
     qualified: "default",
@@ -68,6 +68,11 @@ function withComponent(code: SyntaxFacts, component: Component, positions: Posit
     })),
     exports: [{ exported: "default", local: "default", from: "", range: name }, ...code.exports],
   };
+}
+
+/** A tag that nothing closes goes on to the end of the file: its range ends with the last text of it. */
+function tagRange(text: string, { start, end }: ScriptTag, positions: Positions): Range {
+  return positions.range(start, start + text.slice(start, end).trimEnd().length);
 }
 
 /** `<!-- @component … -->` documents a Svelte component. */

@@ -140,6 +140,22 @@ test("cut anywhere: no fault, every range inside", () => {
   );
 });
 
+test("a tag that nothing closes, at the end of the file", () => {
+  for (const id of ["vue", "svelte", "astro"]) {
+    for (const tag of ['<script module">', '<script src="./a.js', "<script>", "<script"]) {
+      for (const rest of ["\n", "\n\n", "\r\n", "\n  let a = 1;\n", "\n  let a = 1;\r\n \n"]) {
+        const text = `<b/>\n${tag}${rest}`;
+        const lines = text.split("\n");
+        const { symbols, imports, exports } = facts(text, id);
+        for (const { range } of [...symbols, ...imports, ...exports]) {
+          assert.ok(range.end <= lines.length, text);
+          assert.ok(range.endColumn <= lines[range.end - 1]!.length + 1, text);
+        }
+      }
+    }
+  }
+});
+
 test("two megabytes on one line are no trouble", () => {
   const output = "x".repeat(2_000_000);
   const notebook = `{"cells":[{"cell_type":"code","outputs":["${output}"],"source":["a = 1"]}]}`;
