@@ -132,9 +132,19 @@ async function ownMembers(
   return [...declared, ...defined];
 }
 
-/** Whether all are one function: a declaration with its definition, or definitions under conditions. */
+/**
+ * Whether all are one function: a declaration with its definition, or definitions under conditions. What only its own unit
+ * sees (`static`) is another one than what others see, and than that of another unit.
+ */
 export function areOne(all: readonly Named[]): boolean {
-  return all.every((n) => n === all[0] || sameFunction(all[0]!.symbol, n.symbol));
+  const [first] = all;
+  return all.every(
+    (n) =>
+      n === first ||
+      (n.own === first!.own &&
+        (!n.own || n.tables === first!.tables) &&
+        sameFunction(first!.symbol, n.symbol)),
+  );
 }
 
 /** The type around a place: the one that holds it, or that qualifies the function around it. */

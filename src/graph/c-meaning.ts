@@ -171,12 +171,19 @@ async function bareCpp(at: Asked): Promise<Meaning> {
     if (members.kind === "unknown") return orPossible(at, able, "same-name");
   }
   // A member is meant by its bare name in a type alone, and in what a macro makes one of.
-  const free =
-    around.kind === "unknown" ? able : able.filter((n) => isFree(n) || !isMember(n) || n.tables.facts.errors);
+  const free = withoutOtherUnits(
+    at,
+    around.kind === "unknown" ? able : able.filter((n) => isFree(n) || !isMember(n) || n.tables.facts.errors),
+  );
   const one = free.length > 0 && free.every(isFree) && areOne(free);
   if (!one || !free.some((n) => isSeen(at, n)) || isStandard(reference.name))
     return orPossible(at, free, free.length > 1 ? "ambiguous-declaration" : "same-name");
   return proven(at, free);
+}
+
+/** Where the unit has a function of its own under the name, one that nothing here declares is another program's part. */
+function withoutOtherUnits(at: Asked, free: readonly Named[]): readonly Named[] {
+  return free.some((n) => n.own && isSeen(at, n)) ? free.filter((n) => isSeen(at, n)) : free;
 }
 
 /** A type that is named: as a type, or to make one of it. Its constructors are meant with it. */
@@ -237,7 +244,8 @@ async function qualified(at: Asked): Promise<Meaning> {
 }
 
 /** Functions of a namespace, or of the outermost one: proven where there is one, and it may stand there. */
-function ofFree(at: Asked, free: readonly Named[], namespace: string): Meaning {
+function ofFree(at: Asked, all: readonly Named[], namespace: string): Meaning {
+  const free = withoutOtherUnits(at, all);
   const one = free.length > 0 && free.every(isFree) && areOne(free);
   const around = (n: Named) => n.symbol.qualified.slice(0, -n.symbol.name.length).split("::").filter(Boolean);
   const fits = free.every(

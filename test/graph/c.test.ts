@@ -272,3 +272,30 @@ test("operators: a call by the name says what is not known of it, uses by the si
     "a.cpp:2 same-name",
   ]);
 });
+
+test("what its own unit alone sees is not what other units offer under its name, nor theirs of their own", async () => {
+  const forms = [
+    "static void helper() {}",
+    "namespace { void helper() {} }",
+    "static inline void helper() {}",
+  ];
+  for (const [ending, own] of [...forms.map((f) => ["cpp", f] as const), ["c", forms[0]!] as const]) {
+    await using asked = await ask({
+      [`x.${ending}`]: `${own}\nvoid ux() { helper(); }\n`,
+      [`y.${ending}`]: `${own}\nvoid uy() { helper(); }\n`,
+      [`w.${ending}`]: "void helper() {}\nvoid uw() { helper(); }\n",
+      [`z.${ending}`]: "void helper();\nvoid uz() { helper(); }\n",
+      [`n.${ending}`]: "void un() { helper(); }\n",
+    });
+    const line = [`w.${ending}:2 same-file`, `z.${ending}:2 same-file`];
+    assert.deepEqual(await asked.callers(`w.${ending}:helper`), line, own);
+    for (const unit of ["x", "y"]) {
+      assert.deepEqual(
+        await asked.callers(`${unit}.${ending}:helper`),
+        [`${unit}.${ending}:2 same-file`],
+        own,
+      );
+      assert.deepEqual(await asked.possible(`${unit}.${ending}:helper`), [], own);
+    }
+  }
+});
