@@ -3,7 +3,7 @@
 import { tablesOf } from "./file-tables.ts";
 import { goLocal } from "./go-locals.ts";
 import { genericPackages, goBuiltins } from "./go-names.ts";
-import { resultsOf } from "./go-types.ts";
+import { madeType, resultsOf } from "./go-types.ts";
 import type { LanguageGraph } from "./language-graph.ts";
 import { UNKNOWN, type Valued } from "./meaning.ts";
 import type { Place } from "./file-tables.ts";
@@ -82,11 +82,14 @@ async function given(r: Resolver, place: Place): Promise<Valued | null> {
   if (match === null) return { entity: UNKNOWN, rule };
   const [, type, value] = match;
   if (type !== undefined && type !== "") return { entity: await r.typed(type, file, place.at), rule };
-  if (value === undefined || line.trimStart().startsWith(",")) return { entity: UNKNOWN, rule };
-  const made = /^&?([\w.]+)\s*\{/.exec(value)?.[1] ?? /^new\(([\w.]+)\)$/.exec(value)?.[1];
-  if (made !== undefined) return { entity: await r.typed(made, file, place.at), rule };
+  // Of several names behind one another each has a value of its own.
+  const start = tables.startOf(symbol.nameRange);
+  const isOneOfMany = line.trimStart().startsWith(",") || /,\s*$/.test(file.text.slice(start - 100, start));
+  if (value === undefined || isOneOfMany) return { entity: UNKNOWN, rule };
   const { isChain, valueBefore } = await import("./expressions.ts");
   const written = file.text.slice(from + line.indexOf("=") + 1, tables.endOf(symbol.range));
+  const made = madeType(written) ?? /^\s*new\(([\w.]+)\)\s*$/.exec(written)?.[1];
+  if (made !== undefined) return { entity: await r.typed(made, file, place.at), rule };
   if (!isChain(written)) return { entity: UNKNOWN, rule };
   return r.once<Valued>(`gg${place.file}:${place.at}`, { entity: UNKNOWN, rule }, async () => {
     const found = await valueBefore(r, tables, tables.endOf(symbol.range), -1);

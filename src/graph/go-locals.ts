@@ -2,6 +2,7 @@
 // function is looked at: blocks may hide it.
 import type { FileTables } from "./file-tables.ts";
 import { isChain } from "./expressions.ts";
+import { closeOf, madeType } from "./go-types.ts";
 import type { LocalValue } from "./language-graph.ts";
 
 const LONGEST = 2_000;
@@ -32,7 +33,7 @@ export function goLocal(tables: FileTables, name: string, offset: number): Local
     const type = parameterType(text, from - 1);
     return type === "" ? null : { from: "type", type, member: "" };
   }
-  const value = /^[^\n;{]*/.exec(text.slice(from))![0];
+  const value = writtenValue(text, match!.index, from);
   const names = found
     .slice(0, -2)
     .split(",")
@@ -53,9 +54,27 @@ export function goLocal(tables: FileTables, name: string, offset: number): Local
     /^make\(\s*([^,()]+?)\s*(?:,.*)?\)$/.exec(written)?.[1];
   if (type === "type") return null;
   if (type !== undefined) return { from: "type", type, member: "" };
+  const made = madeType(written);
+  if (made !== undefined) return { from: "type", type: made, member: "" };
   const chain = written.replace(/^[&*]/, "");
   if (!isChain(chain)) return null;
   return { from: "value", of: [{ end: start + from + value.trimEnd().length, awaited: false }], member: "" };
+}
+
+/** Up to the end of the line or the statement; what stands in brackets may go on. `{` of a head begins its block. */
+function writtenValue(text: string, start: number, from: number): string {
+  const line = text.slice(text.lastIndexOf("\n", start) + 1, start);
+  const isHead = /(?:^|[\s}])(?:if|for|switch)\s[^{]*$/.test(line);
+  let at = from;
+  for (; at < text.length && at - from <= LONGEST; at++) {
+    const c = text[at]!;
+    if (c === "\n" || c === ";" || (c === "{" && isHead)) break;
+    if (c !== "{") continue;
+    const close = closeOf(text, at);
+    if (close === -1) break;
+    at = close;
+  }
+  return text.slice(from, at);
 }
 
 /** Of `name Type, …` in a list of parameters. */

@@ -117,7 +117,7 @@ async function memberOf(r: Resolver, { entity, rule }: Valued, reference: Refere
           kind: "proven",
           rule: entity.kind === "declared" ? "static-method" : rule,
           targets: found.places,
-          receiver: entity.place,
+          receiver: await calledThrough(r, entity.place, found.places[0]!),
         };
       if (found.kind === "outside") return EXTERNAL;
       return found.kind === "unknown" ? possible(found.why, found.places) : possible("unresolved-receiver");
@@ -128,6 +128,16 @@ async function memberOf(r: Resolver, { entity, rule }: Valued, reference: Refere
         entity.kind === "unknown" && entity.why === "unresolved-module" ? entity.why : "unresolved-receiver",
       );
   }
+}
+
+/** A method of an interface that a struct embeds may be that of any type that is put there. */
+async function calledThrough(r: Resolver, place: Place, member: Place): Promise<Place> {
+  const symbolAt = async (at: Place) => (await r.file(at.file)).facts?.symbols[at.at];
+  const owner = (await symbolAt(member))?.parent ?? -1;
+  if (owner === -1) return place;
+  const embedded = { file: member.file, at: owner };
+  const isInterface = async (at: Place) => (await symbolAt(at))?.kind === "interface";
+  return (await isInterface(embedded)) && !(await isInterface(place)) ? embedded : place;
 }
 
 function placesOf(entities: readonly Entity[]): Place[] {

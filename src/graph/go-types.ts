@@ -96,6 +96,13 @@ export function rightSide(tables: FileTables, at: number): string {
     .replace(/\s*\/\/.*$/, "");
 }
 
+/** `T{…}`, `&T{…}` and nothing behind it: the type. */
+export function madeType(value: string): string | undefined {
+  const text = value.trim();
+  const head = /^&?\s*([\w.]+)\s*\{/.exec(text);
+  return head !== null && closeOf(text, head[0].length - 1) === text.length - 1 ? head[1] : undefined;
+}
+
 /** The results of a function as written: the types alone. */
 export function resultsOf(tables: FileTables, at: number): string[] {
   const { file, facts } = tables;

@@ -126,14 +126,17 @@ export function valueRule(kind: "constant" | "variable"): NodeRule {
     const { tree } = b;
     const names = children(tree, node, "name");
     const list = tree.parent(node);
-    const type = typeText(tree, tree.child(node, "type")) || valueType(tree, tree.child(node, "value"));
+    const written = typeText(tree, tree.child(node, "type"));
+    const given = valueTypes(tree, tree.child(node, "value"), names.length);
+    const types = names.map((_, i) => written || given[i]!);
     const declaration = tree.type(list) === "var_spec_list" ? tree.parent(list) : list;
     if (tree.type(tree.parent(declaration)) !== "source_file") {
-      for (const name of names) b.declare(name, "local", { from: tree.end(node), type });
+      for (const [i, name] of names.entries())
+        b.declare(name, "local", { from: tree.end(node), type: types[i]! });
       return;
     }
     const alone = names.length === 1 && only(tree, node) && declaration === list;
-    for (const name of names) {
+    for (const [i, name] of names.entries()) {
       const whole = names.length === 1;
       b.symbol({
         node: whole ? node : name,
@@ -142,7 +145,7 @@ export function valueRule(kind: "constant" | "variable"): NodeRule {
         name,
         kind,
         value: whole ? tree.child(node, "value") : -1,
-        type,
+        type: types[i]!,
       });
     }
   };
@@ -164,10 +167,21 @@ export function typeText(tree: SyntaxTree, type: number): string {
   }
 }
 
-/** The type of the first of several values, where the value tells: `Foo{}`, `&Foo{}`; `NewFoo()` for what a call gives. */
-export function valueType(tree: SyntaxTree, values: number): string {
-  if (values === -1) return "";
-  let value = tree.type(values) === "expression_list" ? tree.first(values) : values;
+/** The types of so many names that are given the values: each its own, or the first what one call gives first. */
+export function valueTypes(tree: SyntaxTree, values: number, names: number): string[] {
+  const all: number[] = [];
+  const isList = values !== -1 && tree.type(values) === "expression_list";
+  for (let child = isList ? tree.first(values) : -1; child !== -1; child = tree.next(child))
+    if (tree.type(child) !== "comment") all.push(child);
+  if (values !== -1 && !isList) all.push(values);
+  return Array.from({ length: names }, (_, i) =>
+    i === 0 || all.length === names ? valueType(tree, all[i] ?? -1) : "",
+  );
+}
+
+/** The type of a value that tells it: `Foo{}`, `&Foo{}`; `NewFoo()` for what a call gives. */
+function valueType(tree: SyntaxTree, written: number): string {
+  let value = written;
   if (value !== -1 && tree.type(value) === "unary_expression") value = tree.child(value, "operand");
   if (value === -1) return "";
   if (tree.type(value) === "composite_literal") return typeText(tree, tree.child(value, "type"));

@@ -7,7 +7,7 @@ import {
   typeRule,
   typeText,
   valueRule,
-  valueType,
+  valueTypes,
 } from "./go-declarations.ts";
 import type { FactsBuilder, NodeRule, RuleRole, SyntaxRules, SyntaxTree } from "./syntax-rules.ts";
 
@@ -15,12 +15,12 @@ import type { FactsBuilder, NodeRule, RuleRole, SyntaxRules, SyntaxTree } from "
 function declareLeft(b: FactsBuilder, node: number, from: number): void {
   const { tree } = b;
   const left = tree.child(node, "left");
-  const type = valueType(tree, tree.child(node, "right"));
-  let first = true;
-  for (let child = left === -1 ? -1 : tree.first(left); child !== -1; child = tree.next(child)) {
-    if (tree.type(child) === "identifier") b.declare(child, "local", { from, type: first ? type : "" });
-    first = false;
-  }
+  const names: number[] = [];
+  for (let child = left === -1 ? -1 : tree.first(left); child !== -1; child = tree.next(child))
+    if (tree.type(child) !== "comment") names.push(child);
+  const types = valueTypes(tree, tree.child(node, "right"), names.length);
+  for (const [i, name] of names.entries())
+    if (tree.type(name) === "identifier") b.declare(name, "local", { from, type: types[i]! });
 }
 
 function defines(tree: SyntaxTree, node: number): boolean {
