@@ -3,6 +3,7 @@
 import { isType, tablesOf } from "./file-tables.ts";
 import type { Rule, Why } from "./graph.ts";
 import { behindDot } from "./kotlin-behind-dot.ts";
+import { blocksAt } from "./kotlin-blocks.ts";
 import { type Candidate, offeredTo } from "./kotlin-candidates.ts";
 import { type Asked, CUT, decided, isWanted, memberExtensions, surely } from "./kotlin-choice.ts";
 import { ofImplicit } from "./kotlin-implicit.ts";
@@ -69,8 +70,12 @@ async function bare(asked: Asked): Promise<Meaning> {
   const { symbols } = tables.facts;
   if (binding === "local" || binding === "param") {
     if (target === -1) return ELSEWHERE;
-    const parent = symbols[target]!.parent;
-    if (parent !== -1 && !isType(symbols[parent]!.kind)) return ofLocals(asked, target);
+    const { parent, range } = symbols[target]!;
+    // A function that a function holds is seen behind its declaration.
+    if (parent !== -1 && !isType(symbols[parent]!.kind) && tables.startOf(range) <= offset) {
+      const nearer = await nearerThan(asked, tables.startOf(range));
+      return nearer ?? ofLocals(asked, target);
+    }
   }
   const candidates: Candidate[] = [];
   let hidden: Why | null = null;
@@ -99,6 +104,20 @@ async function bare(asked: Asked): Promise<Meaning> {
   if (candidates.length === 0)
     return outside || implicits.length === 0 ? EXTERNAL : withoutCandidates(asked, implicits);
   return decided(asked, candidates, offered.outside);
+}
+
+/** What receivers have under the name that come into hand inside of the block in which the local function stands. */
+async function nearerThan(asked: Asked, local: number): Promise<Meaning | null> {
+  const { r, tables, reference, offset } = asked;
+  const holder = blocksAt(tables, local)[0]?.start ?? 0;
+  const implicits = await implicitsAt(r, tables, offset, reference.enclosing, holder);
+  const candidates: Candidate[] = [];
+  for (const [level, implicit] of implicits.entries()) {
+    const seen = await ofImplicit(asked, implicit, implicits, level);
+    candidates.push(...seen.candidates);
+    if (seen.unsure && !surely(asked, candidates)) return possible(seen.why);
+  }
+  return candidates.length === 0 ? null : decided(asked, candidates, false);
 }
 
 /** Members that extend something may be meant where a receiver is not known. */

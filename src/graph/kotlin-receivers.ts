@@ -29,14 +29,17 @@ const UNKNOWN: Implicit & { kind: "type" } = {
   members: null,
 };
 
+/** `from`: only those that begin behind that offset. */
 export async function implicitsAt(
   r: Resolver,
   tables: FileTables,
   offset: number,
   enclosing: number,
+  from = -1,
 ): Promise<Implicit[]> {
   const found: Implicit[] = [];
   for (const context of contextsAt(tables, offset, enclosing)) {
+    if (context.start <= from) continue;
     const implicit = await implicitOf(r, tables, context);
     if (implicit !== null) found.push(implicit);
   }

@@ -9,6 +9,7 @@ import { blocksAt, type Block } from "./kotlin-blocks.ts";
 import { isEntry } from "./kotlin-contexts.ts";
 import { TYPES } from "./kotlin-library.ts";
 import { implicitsAt, lambdaType } from "./kotlin-receivers.ts";
+import { scopeEnd } from "./kotlin-scopes.ts";
 import { parametersOf, valueEnd, valueStart, writtenType } from "./kotlin-text.ts";
 import { typeEnd } from "./kotlin-written-types.ts";
 import { typeAt, type TypeFound } from "./kotlin-types.ts";
@@ -123,14 +124,13 @@ function declarationOf(tables: FileTables, name: string, offset: number, enclosi
   }
   const near = text.slice(from, offset);
   const shape = new RegExp(
-    `(?<![\\w.])(?:va[lr]\\s+${name}(?![\\w])|va[lr]\\s*\\([^()=]*\\b${name}\\b|for\\s*\\(\\s*(?:\\([^()]*)?\\b${name}\\b(?=[^()]*\\)?\\s*(?::[^)]*)?\\s+in\\b)|catch\\s*\\(\\s*${name}\\s*:)`,
+    `(?<![\\w.])(?:va[lr]\\s+${name}(?![\\w])|va[lr]\\s*\\([^()=]*\\b${name}\\b|for\\s*\\(\\s*(?:\\([^()]*)?\\b${name}\\b(?=[^()]*\\)?\\s*(?::[^)]*)?\\s+in\\b)|catch\\s*\\(\\s*${name}\\s*:|fun\\s*\\([^()]*\\b${name}\\s*[:,)])`,
     "g",
   );
   for (const match of near.matchAll(shape)) {
     const at = from + match.index;
     // What it is given does not see it.
-    const around = blocksAt(tables, at).find((b) => b.kind !== "class" && b.kind !== "object");
-    if (around !== undefined && around.end <= offset) continue;
+    if (scopeEnd(tables, match[0], at) <= offset) continue;
     const behind = at + match[0].length;
     const colon = /^\s*:\s*/.exec(text.slice(behind, behind + 100));
     if (match[0].startsWith("catch")) {
