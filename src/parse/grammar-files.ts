@@ -44,27 +44,6 @@ export function readWasm(wasm: WasmFile, from: string = import.meta.url): Uint8A
   return path === null ? null : new Uint8Array(readFileSync(path));
 }
 
-/** A compiled module. It can be sent to other threads, which then need not compile it again. */
-export type WasmModule = object;
-
-// The types of Node do not name this global.
-const { WebAssembly } = globalThis as unknown as {
-  WebAssembly: {
-    Module: new (bytes: Uint8Array<ArrayBuffer>) => WasmModule;
-    Memory: new (pages: { initial: number; maximum: number }) => object;
-  };
-};
-
-/** Memory for a module, in pages of 64 kB. */
-export function createMemory(initial: number, maximum: number): object {
-  return new WebAssembly.Memory({ initial, maximum });
-}
-
-export function compileWasm(wasm: WasmFile): WasmModule | null {
-  const bytes = readWasm(wasm);
-  return bytes === null ? null : new WebAssembly.Module(bytes);
-}
-
 export function readRuntime(from: string = import.meta.url): Uint8Array<ArrayBuffer> {
   const bytes = readWasm(RUNTIME, from);
   if (bytes === null) {

@@ -4,7 +4,7 @@ import type { EmbeddedFormat, Language, SectionFormat } from "../lang/language.t
 import { languageById } from "../lang/registry.ts";
 import { embeddedCode } from "./embedded.ts";
 import type { SyntaxFacts, SyntaxResult } from "./facts.ts";
-import { compileWasm, createMemory, readRuntime, type WasmModule } from "./grammar-files.ts";
+import { readRuntime } from "./grammar-files.ts";
 import { factsOfSections } from "./section-formats.ts";
 import {
   isTooLarge,
@@ -23,6 +23,7 @@ import { directReader, publicReader, type TreeReader } from "./syntax-cursor.ts"
 import { type CompiledRules, compileRules } from "./syntax-compiled.ts";
 import { extractFacts } from "./syntax-extract.ts";
 import { FlatTree, GrammarNames } from "./syntax-tree.ts";
+import { compileWasm, createMemory, type WasmModule } from "./wasm-module.ts";
 
 /** What the module itself begins with. */
 const INITIAL_PAGES = 512;

@@ -1,7 +1,7 @@
 // A thread of the pool: takes texts, gives facts as bytes. Grammars come compiled with the first text of a language.
 import { parentPort, workerData } from "node:worker_threads";
 import type { SyntaxSkip } from "./facts.ts";
-import type { WasmModule } from "./grammar-files.ts";
+import type { WasmModule } from "./wasm-module.ts";
 import type { SyntaxCeilings } from "./syntax-ceilings.ts";
 import { encodeSyntaxFacts } from "./syntax-codec.ts";
 import { createInlineParser } from "./syntax-parser.ts";

@@ -7,7 +7,7 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { languageById } from "../lang/registry.ts";
 import type { SyntaxResult } from "./facts.ts";
-import { compileWasm, type WasmModule } from "./grammar-files.ts";
+import { compileWasm, type WasmModule } from "./wasm-module.ts";
 import { type SyntaxCeilings, syntaxCeilings } from "./syntax-ceilings.ts";
 import { decodeSyntaxFacts } from "./syntax-codec.ts";
 import { createInlineParser, type InlineParser } from "./syntax-parser.ts";
