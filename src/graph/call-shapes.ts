@@ -58,7 +58,9 @@ export function matched(
 /** Whether the parameter surely can't take the argument is said by false; `sure` where it surely can. */
 export function mayTake(table: TypeTable, parameter: Parameter, arg: Argument): "no" | "maybe" | "sure" {
   if (parameter.type === "") return "maybe";
-  const wanted = table.simple(parameter.type);
+  const whole = table.simple(parameter.type);
+  // Each argument is one element (`params string[]`).
+  const wanted = parameter.variadic ? whole.replace(/\[\]$/, "") : whole;
   if (arg.trailing) {
     if (wanted === "=>") return "sure";
     return table.closed.has(wanted) ? "no" : "maybe";

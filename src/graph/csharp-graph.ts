@@ -113,6 +113,8 @@ async function importNames(view: GraphView, path: string): Promise<readonly stri
 }
 
 function resultOf(symbol: SyntaxSymbol, file: GraphFile): string {
+  // What a delegate gives that a field or a property holds is not its type.
+  if (symbol.kind !== "method" && symbol.kind !== "function") return "";
   const tables = tablesOf(file)!;
   return writtenType(tables, tables.facts.symbols.indexOf(symbol));
 }

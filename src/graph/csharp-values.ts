@@ -16,7 +16,8 @@ export function entityOf(found: TypeFound): Entity {
     case "declared":
       return { kind: "instance", place: found.place };
     case "outside":
-      return { kind: "outside", of: "value", name: found.name };
+      // What it is shows when the program runs.
+      return found.name === "dynamic" ? UNKNOWN : { kind: "outside", of: "value", name: found.name };
     case "list":
       return { kind: "list", of: entityOf(found.of) };
     case "later":
@@ -77,6 +78,7 @@ async function read(
     const at = from + match.index;
     const behind = text.slice(at + name.length, at + name.length + 60);
     const type = typeBefore(text, at);
+    if (BINDS.has(type) || bindsUnread(text, at, behind)) return NOTHING_KNOWN;
     if (/^\s*=>/.test(behind) && (type === "" || /^(?:async|static)$/.test(type))) {
       // A lambda's only parameter: where it holds is not read.
       if (/[(,=>{&|?:]\s*(?:async\s+|static\s+)*$/.test(text.slice(Math.max(0, at - 30), at)))
@@ -96,8 +98,9 @@ async function read(
       if (given === null) return NOTHING_KNOWN;
       values.push({ start: at + name.length + given[0].length, element: each !== null });
     } else if (readType(type) === null) return NOTHING_KNOWN;
-    else if (!/^\s*[:?]/.test(behind)) written.add(type);
+    else if (!/^\s*[:?]/.test(behind) || isPattern(text, at, type)) written.add(type);
   }
+  if (new RegExp(`\\binto\\s+${word}\\b`).test(near)) return NOTHING_KNOWN;
   // Parameters of a primary constructor are seen in the whole type.
   for (let at = enclosing; written.size + values.length === 0 && at !== -1; at = symbols[at]!.parent) {
     const parameter = parametersOf(tables, at)?.find((p) => p.name === name);
@@ -111,6 +114,23 @@ async function read(
   const { entity } = await expressionValue(r, tables, start, valueEnd(text, start));
   if (!element) return { entity, rule: "variable-type" };
   return { entity: entity.kind === "list" ? entity.of : UNKNOWN, rule: "variable-type" };
+}
+
+/** Words of a query that give the name behind them a value. */
+const BINDS = new Set(["from", "let", "join", "into"]);
+
+/** `var (a, name)`, `{ } name` and `(…) name` of patterns and tuples: what they give is not read. */
+function bindsUnread(text: string, at: number, behind: string): boolean {
+  const before = text.slice(Math.max(0, at - 300), at);
+  if (/\bvar\s*\([\w\s,()]*$/.test(before)) return true;
+  if (/\}\s*$/.test(before)) return /^\s*(?:[),:;}?]|&&|\|\||=>|when\b)/.test(behind);
+  return /(?:\b(?:is|case|not|or|and)\s[^;{}()]*|[\s(,])\([^()=;]*,[^()=;]*\)\s*$/.test(before);
+}
+
+/** `case Type name:`, `is Type name ? … : …` */
+function isPattern(text: string, at: number, type: string): boolean {
+  const before = text.slice(Math.max(0, at - 300), at).trimEnd();
+  return before.endsWith(type) && /\b(?:case|is|not|or|and)\s+$/.test(before.slice(0, -type.length));
 }
 
 /** Words that can stand before a name and are no type. */
@@ -177,6 +197,7 @@ export async function expressionValue(
   if (cast !== null && isChain(written.slice(written.indexOf(")") + 1)))
     return { entity: entityOf(await typeAt(r, tables, cast[1]!, start, enclosing)), rule };
   const as = /\sas\s+([\w.:@]+(?:<[\w\s,.<>?[\]]*>)?)\??$/.exec(written);
+  if (as !== null && !isChain(written.slice(0, as.index))) return NOTHING_KNOWN;
   if (as !== null) return { entity: entityOf(await typeAt(r, tables, as[1]!, start, enclosing)), rule };
   if (!isChain(written.replace(/\s*\n\s*(?=[.?])/g, ""))) return NOTHING_KNOWN;
   const value = await valueBefore(r, tables, to, -1);

@@ -56,6 +56,7 @@ export async function valueBefore(
 /** A list that is written out is the language's own; of one that is known the element is meant. */
 async function indexed(r: Resolver, tables: FileTables, end: number, next: number): Promise<Valued> {
   const { text } = tables.file;
+  const family = r.family(tables.file)!;
   const open = closedBy(text, end - 1);
   if (open === -1) return NOTHING_KNOWN;
   let at = open;
@@ -65,9 +66,11 @@ async function indexed(r: Resolver, tables: FileTables, end: number, next: numbe
     let start = at;
     while (start > 0 && IN_NAME.test(text[start - 1]!)) start--;
     if (KEYWORDS.has(text.slice(start, at))) return OUTSIDE;
+  } else if (before === "}" && family.offers !== "exports") {
+    // An element of what is made there: `[]T{…}[0]`, `new T[] { … }[0]`.
+    return NOTHING_KNOWN;
   } else if (!/[)\]!?.>]/.test(before)) return OUTSIDE;
   const list = await valueBefore(r, tables, text.endsWith("?.", at) ? at - 2 : at, next);
-  const family = r.family(tables.file)!;
   if (family.local !== undefined && /[:,]/.test(text.slice(open + 1, end - 1))) return NOTHING_KNOWN;
   if (list.entity.kind === "list") return { entity: list.entity.of, rule: list.rule };
   // Members by a name in quotes are ECMAScript's.

@@ -120,7 +120,8 @@ export async function resultOf(
 /** A call of a variable: of the function that it stands for. */
 async function ofValue(r: Resolver, place: Place, self: Entity | undefined): Promise<Valued> {
   const { entity } = await valueOf(r, place, self, "result-type");
-  if (entity.kind === "outside") return { entity, rule: "result-type" };
+  // What a function of a type outside gives (`Func<Foo>`) may be of the repository.
+  if (entity.kind === "outside" && entity.name === undefined) return { entity, rule: "result-type" };
   if (entity.kind !== "declared" || placeKey(entity.place) === placeKey(place))
     return { entity: UNKNOWN, rule: "result-type" };
   return r.once(`c${placeKey(place)}`, { entity: UNKNOWN, rule: "result-type" }, () =>
