@@ -3,7 +3,9 @@
 import { hasBlocks } from "./ecmascript-blocks.ts";
 import { codeOf } from "./ecmascript-code.ts";
 import { offered } from "./exported-names.ts";
-import { placeKey, type FileTables } from "./file-tables.ts";
+import { importKeys, possibleKeys } from "./ecmascript-import-keys.ts";
+import { takenApart } from "./ecmascript-taken-apart.ts";
+import { isValue, placeKey, type FileTables } from "./file-tables.ts";
 import type { PossibleSite } from "./graph.ts";
 import type { Resolver } from "./resolve.ts";
 import { possibleInText } from "./sites.ts";
@@ -47,27 +49,32 @@ export async function importedAsValue(
   return found;
 }
 
-/** Patterns that take a member of the name out of something under another name. */
-export function takenOut(tables: FileTables, subject: Subject): PossibleSite[] {
-  const { symbol, owner } = subject;
+/** Whether a pattern may take the subject out of something by one of its names. */
+export function mayBeTaken({ symbol, owner, inFile, tables, declaration }: Subject): boolean {
+  if (!hasBlocks(tables.file.language) || inFile || symbol.name.startsWith("#")) return false;
+  if (owner !== null || symbol.qualified !== symbol.name || symbol.kind === "method")
+    return symbol.kind === "method";
+  return symbol.parent === -1 && declaration.symbols.some((s) => isValue(tables.facts.symbols[s]!.kind));
+}
+
+/** Patterns that take the name out of something, but for those of imports. */
+export function takenOut(tables: FileTables, name: string): PossibleSite[] {
   const { text, language } = tables.file;
-  const isMember = owner !== null || symbol.qualified !== symbol.name;
-  if (!hasBlocks(language) || !isMember || symbol.kind !== "method" || symbol.name.startsWith("#")) return [];
-  const word = symbol.name.replace(/[$^.*+?()[\]{}|\\/-]/g, "\\$&");
-  if (!text.includes(symbol.name)) return [];
   const found: PossibleSite[] = [];
-  const code = codeOf(tables, text);
-  for (const match of text.matchAll(
-    new RegExp(`(?<=[{,]\\s*)${word}\\s*(?::\\s*[\\w$]+\\s*)?(?=[,}=])`, "gu"),
-  )) {
-    if (code === null || code.isHidden(match.index)) continue;
-    const open = code.innermost(match.index);
-    const close = open === -1 || text[open] !== "{" ? -1 : code.closes(open);
-    if (close === -1) continue;
-    const before = text.slice(Math.max(0, open - 40), open);
-    const after = text.slice(close + 1, close + 40);
-    const isPattern = /\b(?:const|let|var)\s+$/.test(before) || /^\s*=(?![=>])/.test(after);
-    if (isPattern) found.push(possibleInText(tables, match.index, "handed-on"));
+  if (!hasBlocks(language)) return found;
+  for (const { at, quote } of possibleKeys(text, name)) {
+    // A reference and an import say themselves what they mean.
+    if (isReference(tables, name, at) || importKeys(tables).has(at)) continue;
+    const code = codeOf(tables, text);
+    if (code === null) return found;
+    if (code.isHidden(at - 2 * quote)) continue;
+    if (takenApart(tables, at) !== null) found.push(possibleInText(tables, at, "handed-on"));
   }
   return found;
+}
+
+function isReference(tables: FileTables, name: string, offset: number): boolean {
+  return (tables.byName.get(name) ?? []).some(
+    (i) => tables.startOf(tables.facts.references[i]!.range) === offset,
+  );
 }

@@ -15,7 +15,7 @@ import type {
 import { constructionCalls } from "./construction-calls.ts";
 import { isCalledThrough, unnamedBaseCalls } from "./ecmascript-calls.ts";
 import { distinctSites } from "./distinct-sites.ts";
-import { importedAsValue, takenOut } from "./ecmascript-hidden-takers.ts";
+import { importedAsValue, mayBeTaken, takenOut } from "./ecmascript-hidden-takers.ts";
 import type { Meaning } from "./meaning.ts";
 import { mayAlias } from "./local-aliases.ts";
 import { mayLeadHere, throughOutside } from "./outside-calls.ts";
@@ -103,7 +103,7 @@ class Uses {
         else this.#possible.push(site);
       }
       this.#possible.push(...(family?.usesInMacros?.(own, wanted, symbol) ?? []));
-      if (wanted.has(symbol.name)) await this.#judgeTaken(own);
+      await this.#judgeTaken(own, wanted);
     }
     const imported = await importedAsValue(r, this.#subject, names.all);
     if (imported.length > 0) this.#flows = true;
@@ -177,11 +177,20 @@ class Uses {
   }
 
   /** `const { name } = x`, unless what `x` is has another member of the name. */
-  async #judgeTaken(tables: FileTables): Promise<void> {
-    for (const site of takenOut(tables, this.#subject)) {
-      const meant = await takenMember(this.#r, tables, site, this.#subject.symbol.name);
-      const isIt = meant === null || meant.targets.some((t) => this.#subject.keys.has(placeKey(t)));
-      if (isIt || (await this.#mayDispatch(meant.receivers, meant.targets))) this.#possible.push(site);
+  async #judgeTaken(tables: FileTables, names: ReadonlySet<string>): Promise<void> {
+    const { symbol, keys } = this.#subject;
+    const isMember = symbol.kind === "method";
+    for (const name of mayBeTaken(this.#subject) ? (isMember ? [symbol.name] : names) : []) {
+      for (const site of names.has(name) ? takenOut(tables, name) : []) {
+        const meant = await takenMember(this.#r, tables, site, name);
+        if (
+          meant.targets.some((t) => keys.has(placeKey(t))) ||
+          (await this.#mayDispatch(meant.receivers, meant.targets))
+        )
+          this.#possible.push(site);
+        // Anything may be a module only where one was handed on.
+        else if (meant.unsure) (isMember ? this.#possible : this.#late).push(site);
+      }
     }
   }
 

@@ -1,12 +1,15 @@
 // What does a member by a name in quotes mean (`x["name"]`)? What the receiver's type says, as with a dot.
 import { checkedTargets } from "./checked.ts";
+import { takenApart } from "./ecmascript-taken-apart.ts";
 import { valueBefore } from "./expressions.ts";
 import { isValue, type FileTables, type Place } from "./file-tables.ts";
 import type { ProvenSite, Site } from "./graph.ts";
+import type { LocalValue } from "./language-graph.ts";
 import { writtenValue } from "./local-values.ts";
-import type { Entity } from "./meaning.ts";
+import { UNKNOWN, type Entity } from "./meaning.ts";
 import type { Resolver } from "./resolve.ts";
 import { ProvenInText } from "./sites.ts";
+import { valueOf } from "./values.ts";
 
 /** The receiver's chain, as far as names, dots and members in quotes go. */
 const CHAIN = /(?:[\w$.!?\u0080-\uffff]|\[\s*(["'`])[^"'`\n]*\1\s*\])+$/u;
@@ -67,23 +70,64 @@ async function isTypeAlone(r: Resolver, entity: Entity): Promise<boolean> {
   return !symbols.some((s) => isValue(tables!.facts.symbols[s]!.kind));
 }
 
-/** What `const { name } = value` takes, at the place of the name; null where the value does not tell. */
+export interface TakenMember {
+  readonly targets: readonly Place[];
+  readonly receivers: readonly Place[];
+  /** The value, or one of several, does not tell. */
+  readonly unsure: boolean;
+}
+
+/** What `const { name } = value` takes, at the place of the name. */
 export async function takenMember(
   r: Resolver,
   tables: FileTables,
   at: Site,
   name: string,
-): Promise<{ targets: readonly Place[]; receivers: readonly Place[] } | null> {
+): Promise<TakenMember> {
   const offset = tables.offset(at.line, at.column);
-  const { text } = tables.file;
-  const close = text.indexOf("}", offset);
-  const local =
-    /^\s*:\s*([\w$]+)/.exec(text.slice(offset + name.length, offset + name.length + 200))?.[1] ?? name;
-  const value = close === -1 ? null : r.family(tables.file)?.localValue?.(tables, local, close + 2);
-  if (value?.from !== "value" || value.member !== name) return null;
-  const entity = await writtenValue(r, tables, value.of);
-  if (entity.kind === "outside") return { targets: [], receivers: [] };
-  if (entity.kind !== "instance" && entity.kind !== "declared") return null;
-  const found = await r.members(entity, name, false);
-  return found.kind === "found" ? { targets: found.places, receivers: [entity.place] } : null;
+  const { path, given } = takenApart(tables, offset) ?? { path: [], given: null };
+  const targets: Place[] = [];
+  const receivers: Place[] = [];
+  let unsure = given === null;
+  for (const value of given === null ? [] : valuesOf(given)) {
+    const entity = await inside(r, await entityOf(r, tables, value, offset), path);
+    if (entity === null || entity.kind === "outside") continue;
+    const found = await r.members(entity, name, false);
+    if (found.kind === "found") {
+      targets.push(...found.places);
+      if ("place" in entity) receivers.push(entity.place);
+    } else if (found.kind === "unknown" || found.kind === "none") unsure = true;
+  }
+  return { targets, receivers, unsure };
+}
+
+/** Each of several values by itself. */
+function valuesOf(value: LocalValue): LocalValue[] {
+  return value.from === "value" ? value.of.map((one) => ({ ...value, of: [one] })) : [value];
+}
+
+/** What keys lead to; null where that is nothing of the repository. */
+async function inside(r: Resolver, of: Entity, path: readonly string[]): Promise<Entity | null> {
+  let entity = of;
+  for (const key of path) {
+    const found = await r.members(entity, key, false);
+    if (found.kind === "outside") return null;
+    if (found.kind === "module") entity = found;
+    else if (found.kind === "found" && found.places.length === 1)
+      ({ entity } = await valueOf(r, found.places[0]!, entity, "variable-type"));
+    else return UNKNOWN;
+  }
+  return entity;
+}
+
+async function entityOf(r: Resolver, tables: FileTables, value: LocalValue, offset: number): Promise<Entity> {
+  if (value.from === "value") return writtenValue(r, tables, value.of);
+  if (value.from === "type") {
+    const { line, column } = tables.position(offset);
+    return r.typed(value.type, tables.file, tables.enclosing(line, column));
+  }
+  if (value.from !== "element") return UNKNOWN;
+  const list = await writtenValue(r, tables, [value.of]);
+  const inner = list.kind === "later" ? list.of : list;
+  return inner.kind === "list" ? inner.of : UNKNOWN;
 }

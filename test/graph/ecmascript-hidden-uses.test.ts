@@ -299,3 +299,73 @@ test("a method that a pattern takes out is handed on, unless the value is known 
   assert.deepEqual(await asked.possible("Other.save"), ["use.ts:4 handed-on"]);
   assert.deepEqual(await asked.possible("Store.load"), ["use.ts:5 handed-on", "use.ts:6 handed-on"]);
 });
+
+/** Ways to take `helper` out of the module `self` under another name; each is called as `h`. */
+const TAKEN = [
+  'import * as self from "./deco"; const { helper: h } = self; h();',
+  'import * as self from "./deco"; const { other, helper: h = other } = self; h();',
+  'import * as self from "./deco"; let h; ({ helper: h } = self); h();',
+  'import * as self from "./deco"; const { /* the one */ helper: h }: typeof self = self; h();',
+  'import * as self from "./deco"; const { "helper": h } = self; h();',
+  'import * as self from "./deco"; const copy = self; const { helper: h } = copy; h();',
+  'import * as self from "./deco"; function f({ helper: h } = self) { h(); }',
+  'import * as self from "./deco"; run(self, ({ helper: h }) => h());',
+  'import * as self from "./deco"; for (const { helper: h } of [self]) h();',
+  'import * as top from "./index"; const { deco: { helper: h } } = top; h();',
+  'import * as top from "./index"; const { deco } = top; const { helper: h } = deco; h();',
+  'import * as top from "./index"; const { given: h } = top; h();',
+  'const all = require("./deco"); const { helper: h } = all; h();',
+  'const { helper: h } = pick() ?? require("./deco"); h();',
+  'import("./deco").then(({ helper: h }) => h());',
+  'async function f() { const all = await import("./deco"); const { helper: h } = all; h(); }',
+];
+
+for (const text of TAKEN) {
+  test(`what is declared at the top and taken out under another name is listed: ${text}`, async () => {
+    await using asked = await ask({
+      "deco.ts": "export function helper() {}\nexport function other() {}\n",
+      "twin.ts": "export function helper() {}\n",
+      "index.ts": 'export * as deco from "./deco";\nexport { helper as given } from "./deco";\n',
+      "n.ts": `${text}\n`,
+    });
+    const { proven, possible } = await asked.interval("deco.ts:helper");
+    const here = [...proven, ...possible].filter(({ path }) => path === "n.ts");
+    assert.notDeepEqual(here, []);
+  });
+}
+
+test("a key that takes nothing of the module is none of its uses", async () => {
+  await using asked = await ask({
+    "deco.ts": "export function helper() {}\n",
+    "twin.ts": "export function helper() {}\n",
+    "use.ts": [
+      'import * as twin from "./twin";',
+      'import * as deco from "./deco";',
+      "const { helper: a } = twin;",
+      "const b = { helper: 1 };",
+      "const c: { helper: string } = read();",
+      "interface D { helper: string }",
+      "// const { helper: e } = deco;",
+      "export function f(g: { helper: string }, { helper: h }: D) {}",
+      "const { helper: i } = read();",
+    ].join("\n"),
+  });
+  assert.deepEqual(await asked.possible("deco.ts:helper"), []);
+  // What is read whole may be what `read` gives.
+  assert.deepEqual(await asked.possible("twin.ts:helper"), ["use.ts:3 handed-on", "use.ts:9 handed-on"]);
+});
+
+test("a method that a pattern of parameters or one inside of another takes out is handed on", async () => {
+  await using asked = await ask({
+    "a.ts":
+      "export class Store { save() {} }\nexport class Other { save() {} }\nexport class Box { store = new Store(); other = new Other(); }\n",
+    "use.ts": [
+      'import { Store, Other, Box } from "./a";',
+      "export function f({ save: go }: Store) { go(); }",
+      "export const g = ({ save: go }: Other) => go();",
+      "const { store: { save: one }, other: { save: two } } = new Box();",
+    ].join("\n"),
+  });
+  assert.deepEqual(await asked.possible("Store.save"), ["use.ts:2 handed-on", "use.ts:4 handed-on"]);
+  assert.deepEqual(await asked.possible("Other.save"), ["use.ts:3 handed-on", "use.ts:4 handed-on"]);
+});
