@@ -40,12 +40,15 @@ export function importsOf(file: GraphFile, reference: Reference): ImportFact[] {
   if (facts.length <= 1) return facts;
   // Imports inside of blocks (`await import()`): the innermost symbol around the reference that holds one decides.
   const { symbols } = file.facts!;
+  let seen = facts;
   for (let at = reference.enclosing; at !== -1; at = symbols[at]!.parent) {
-    const { range } = symbols[at]!;
-    const inside = facts.filter((f) => f.range.start >= range.start && f.range.end <= range.end);
-    if (inside.length > 0) return inside;
+    const { range, kind } = symbols[at]!;
+    const isInside = (f: ImportFact) => f.range.start >= range.start && f.range.end <= range.end;
+    // What the body of a class imports its methods don't see.
+    if (kind === "class" && at !== reference.enclosing) seen = seen.filter((f) => !isInside(f));
+    else if (seen.some(isInside)) return seen.filter(isInside);
   }
-  return facts;
+  return seen.length > 0 ? seen : facts;
 }
 
 async function throughImports(

@@ -13,6 +13,7 @@ import type {
   Why,
 } from "./graph.ts";
 import { constructionCalls } from "./construction-calls.ts";
+import { isBesideCaller } from "./cooperative-super.ts";
 import { isCalledThrough, unnamedBaseCalls } from "./ecmascript-calls.ts";
 import { distinctSites } from "./distinct-sites.ts";
 import { importedAsValue, mayBeTaken, takenOut } from "./ecmascript-hidden-takers.ts";
@@ -251,7 +252,9 @@ class Uses {
       case "elsewhere":
         return mayAlias(tables, index) && couldMean(subject, reference, false, true) ? "same-name" : null;
       case "proven":
-        if (!this.#dispatch || meaning.receiver === undefined || meaning.rule === "super-method") return null;
+        if (!this.#dispatch || meaning.receiver === undefined) return null;
+        if (meaning.rule === "super-method")
+          return (await isBesideCaller(r, subject.owner, tables, reference.enclosing)) ? "dispatch" : null;
         return (await this.#mayDispatch([meaning.receiver, ...(meaning.receivers ?? [])], meaning.targets))
           ? "dispatch"
           : null;

@@ -4,9 +4,11 @@ import { entityKey } from "./exported-names.ts";
 import type { FileTables, Place } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
 import { UNKNOWN, type Entity, type Valued } from "./meaning.ts";
-import { statementAt, writtenEntity } from "./python-locals.ts";
+import { statementAt } from "./python-bindings.ts";
+import { writtenEntity } from "./python-locals.ts";
 import { boundOtherwise } from "./python-rebinding.ts";
 import { headOf, pythonText } from "./python-text.ts";
+import { lineage } from "./python-order.ts";
 import type { Resolver } from "./resolve.ts";
 
 /** What a variable or a field stands for: by its annotation, else by everything that it is given. */
@@ -48,8 +50,34 @@ export async function givenValue(r: Resolver, place: Place): Promise<Valued | nu
       if (entity !== null) found.set(entityKey(entity), entity);
     }
     const all = [...found.values()];
-    return { entity: all.length === 1 ? all[0]! : UNKNOWN, rule };
+    const entity = all.length === 1 ? all[0]! : UNKNOWN;
+    if (entity.kind !== "outside" || !isOfClass(tables, place.at)) return { entity, rule };
+    return (await madeByClass(r, tables, tables.first[symbol.parent]!)) ?? { entity, rule };
   });
+}
+
+/** A field that the body of a class gives a value, not one on `self`. */
+function isOfClass(tables: FileTables, at: number): boolean {
+  const { file, facts } = tables;
+  const { parent, kind, nameRange } = facts.symbols[at]!;
+  if (kind !== "field" || parent === -1 || facts.symbols[parent]!.kind !== "class") return false;
+  return file.text[tables.startOf(nameRange) - 1] !== ".";
+}
+
+const ENUMERATIONS = /(?:^|\.)(?:\w*Enum|\w*Flag|\w*Choices)$/;
+
+/** In a class with a base outside, what stands in its body may be made something else: a member of an enumeration. */
+async function madeByClass(r: Resolver, tables: FileTables, at: number): Promise<Valued | null> {
+  const place = tables.place(at);
+  const steps = [place, ...(await lineage(r, place))];
+  if (steps.every((step) => typeof step !== "string")) return null;
+  for (const step of steps) {
+    if (typeof step === "string") continue;
+    const bases = (await r.file(step.file)).facts?.symbols[step.at]?.bases ?? [];
+    if (bases.some((base) => ENUMERATIONS.test(base)))
+      return { entity: { kind: "instance", place }, rule: "enum-member" };
+  }
+  return { entity: UNKNOWN, rule: "field-type" };
 }
 
 interface GivenPlace {

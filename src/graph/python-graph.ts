@@ -1,12 +1,13 @@
 // Python in the graph: every name at the top of a file can be imported, members are looked for along the linearization of
 // bases, the object itself is the first parameter. What reads the text is loaded when it is first asked.
 import type { Reference, SyntaxSymbol } from "../parse/facts.ts";
-import { tablesOf } from "./file-tables.ts";
+import { tablesOf, type FileTables } from "./file-tables.ts";
 import type { LanguageGraph, SelfOwner } from "./language-graph.ts";
+import { givenIn, inComprehension } from "./python-bindings.ts";
 import { pythonBuiltins } from "./python-names.ts";
 import { returnedValues } from "./python-returns.ts";
 import { isRebound } from "./python-rebinding.ts";
-import { headOf, KEEPING } from "./python-text.ts";
+import { headOf, KEEPING, pythonText } from "./python-text.ts";
 import type { GraphFile } from "./view.ts";
 
 /** Bases that have no members of a plain name. */
@@ -91,17 +92,21 @@ function selfOwner(file: GraphFile, reference: Reference): SelfOwner | null {
     if (!isMethod || place > 0 || head.decorators.some((d) => d === "staticmethod")) return null;
     const isStatic =
       name === "__new__" || name === "__init_subclass__" || head.decorators.includes("classmethod");
-    if (
-      !isBase &&
-      isAssigned(file, tables.startOf(symbols[at]!.range), tables.endOf(symbols[at]!.range), reference.name)
-    )
-      return null;
+    if (!isBase && isBoundAnew(tables, at, reference)) return null;
     return { symbol: tables.first[parent]!, name: "", isStatic };
   }
   return null;
 }
 
-function isAssigned(file: GraphFile, from: number, to: number, name: string): boolean {
-  const text = file.text.slice(from, to);
-  return new RegExp(`(?:^|[\\n;])\\s*${name}\\s*=[^=]`).test(text);
+/** Whether the method, or the expression around the reference, gives the word another value. */
+function isBoundAnew(tables: FileTables, method: number, { name, range }: Reference): boolean {
+  if (inComprehension(pythonText(tables.file), name, tables.startOf(range))) return true;
+  const key = `${method} ${name}`;
+  const known = bound.get(tables) ?? new Map<string, boolean>();
+  bound.set(tables, known);
+  const found = known.get(key) ?? givenIn(tables, method, name).some((given) => given.statement !== -1);
+  known.set(key, found);
+  return found;
 }
+
+const bound = new WeakMap<FileTables, Map<string, boolean>>();

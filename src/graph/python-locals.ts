@@ -5,23 +5,10 @@ import { isChain, valueBefore } from "./expressions.ts";
 import type { FileTables } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
 import { NOTHING_KNOWN, OUTSIDE_VALUE, PLAIN, UNKNOWN, type Entity, type Valued } from "./meaning.ts";
-import { headOf, pythonText, type PythonText, type Statement } from "./python-text.ts";
+import { extentOf, givenIn, inComprehension, isBelow, statementAt, type Given } from "./python-bindings.ts";
+import { pythonText, type PythonText } from "./python-text.ts";
 import type { Resolver } from "./resolve.ts";
 import { resultOf } from "./values.ts";
-
-/** One place that gives a name a value. */
-interface Given {
-  /** Place of the statement, or -1 for a parameter. */
-  readonly statement: number;
-  /** Annotation, or empty. */
-  readonly type: string;
-  /** Extent of the value; -1 where it is none that can be read. */
-  readonly start: number;
-  readonly end: number;
-  readonly element: boolean;
-  /** `with value as name`. */
-  readonly enters?: boolean;
-}
 
 /** Longest value that is looked at, in UTF-16 code units. */
 const LONGEST = 4_000;
@@ -57,7 +44,7 @@ async function decide(
   nested: boolean,
 ): Promise<Valued> {
   const text = pythonText(tables.file);
-  if (inComprehension(text, name, offset)) return NOTHING_KNOWN;
+  if (inComprehension(text, name, offset) || given.some((g) => g.anytime)) return NOTHING_KNOWN;
   const found = new Map<string, Entity>();
   let rule: Rule = "variable-type";
   for (const one of given) {
@@ -93,6 +80,9 @@ function holdingAt(text: PythonText, given: readonly Given[], offset: number): G
   for (let at = use; at !== -1; at = statements[at]!.parent) around.add(at);
   let best: Given | null = null;
   for (const one of given) {
+    // In one line with what binds it: `for name in list: name.f()`. `name = name.f()` binds it behind the use.
+    const isPlain = one.start !== -1 && !one.element && one.enters !== true;
+    if (one.statement === use && !isPlain) return null;
     if (one.statement === -1 || one.statement >= use) continue;
     if (best === null || one.statement > best.statement) best = one;
   }
@@ -114,116 +104,12 @@ function holdingAt(text: PythonText, given: readonly Given[], offset: number): G
   return best;
 }
 
-function isBelow(statements: readonly Statement[], statement: number, above: number): boolean {
-  for (let at = statement; at !== -1; at = statements[at]!.parent) if (at === above) return true;
-  return false;
-}
-
-export function statementAt({ statements }: PythonText, offset: number): number {
-  let low = 0;
-  let high = statements.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (statements[middle]!.start <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
-
-/** The name is bound anew inside of the expression, or by the statement's own head. */
-function inComprehension(text: PythonText, name: string, offset: number): boolean {
-  const statement = text.statements[statementAt(text, offset)];
-  if (statement === undefined) return true;
-  const code = text.code.slice(statement.start, statement.end);
-  return new RegExp(
-    `\\S\\s*\\bfor\\s+[^:]*\\b${name}\\b[^:]*\\bin\\b|\\blambda\\b[^:]*\\b${name}\\b[^:]*:|\\b${name}\\s*:=`,
-  ).test(code);
-}
-
 /** Its type is asked for while the program runs. */
 function isNarrowed(tables: FileTables, { code }: PythonText, owner: number, name: string): boolean {
   const [from, to] = extentOf(tables, owner);
   return new RegExp(`\\b(?:isinstance|issubclass|type)\\s*\\(\\s*${name}\\b|\\bmatch\\s+${name}\\s*:`).test(
     code.slice(from, to),
   );
-}
-
-function extentOf(tables: FileTables, owner: number): [number, number] {
-  if (owner === -1) return [0, tables.file.text.length];
-  const { range } = tables.facts.symbols[owner]!;
-  return [tables.startOf(range), tables.endOf(range)];
-}
-
-/** Everything that binds the name in the function itself, or at the top of the file. */
-function givenIn(tables: FileTables, owner: number, name: string): Given[] {
-  const text = pythonText(tables.file);
-  const [from, to] = extentOf(tables, owner);
-  const found: Given[] = [];
-  const head = owner === -1 ? null : headOf(tables, owner);
-  const parameter = head?.parameters.find((p) => p.name === name);
-  if (parameter !== undefined) {
-    const type = parameter.many ? "" : parameter.type;
-    found.push({ statement: -1, type, start: -1, end: -1, element: false });
-  }
-  const start = head === null ? from : head.body;
-  const word = new RegExp(`(?<![\\w.])${name}(?!\\w)`);
-  if (!word.test(text.code.slice(start, to))) return found;
-  let skipped = -1;
-  for (let at = Math.max(statementAt(text, start), 0); at < text.statements.length; at++) {
-    const statement = text.statements[at]!;
-    if (statement.start >= to) break;
-    if (statement.end <= start) continue;
-    if (skipped !== -1 && isBelow(text.statements, at, skipped)) continue;
-    skipped = -1;
-    const begin = Math.max(statement.start, start);
-    const code = text.code.slice(begin, statement.end);
-    if (/^(?:async\s+def|def|class)\s/.test(code)) {
-      skipped = at;
-      if (new RegExp(`^(?:async\\s+)?(?:def|class)\\s+${name}\\b`).test(code)) found.push(unread(at));
-      continue;
-    }
-    if (word.test(code)) found.push(...bound(code, begin, at, name));
-  }
-  return found;
-}
-
-function unread(statement: number): Given {
-  return { statement, type: "", start: -1, end: -1, element: false };
-}
-
-function bound(code: string, begin: number, statement: number, name: string): Given[] {
-  const plain = new RegExp(`^${name}\\s*(?::\\s*([^=]+?)\\s*)?(?:=(?!=)\\s*([^]*))?$`).exec(code);
-  if (plain !== null && (plain[1] !== undefined || plain[2] !== undefined)) {
-    const value = plain[2] ?? "";
-    const start = value === "" ? -1 : begin + code.length - value.length;
-    return [{ statement, type: plain[1] ?? "", start, end: begin + code.length, element: false }];
-  }
-  const loop = new RegExp(`^(?:async\\s+)?for\\s+([^]+?)\\s+in\\s+([^]+?)\\s*:`).exec(code);
-  if (loop !== null && new RegExp(`\\b${name}\\b`).test(loop[1]!)) {
-    if (loop[1] !== name) return [unread(statement)];
-    const start = begin + loop[0].lastIndexOf(loop[2]!);
-    return [{ statement, type: "", start, end: start + loop[2]!.length, element: true }];
-  }
-  const caught = new RegExp(`^except\\s+([\\w.]+)\\s+as\\s+${name}\\s*:`).exec(code);
-  if (caught !== null) return [{ statement, type: caught[1]!, start: -1, end: -1, element: false }];
-  const entered = new RegExp(`^(?:async\\s+)?with\\s+([^]+?)\\s+as\\s+${name}\\s*:`).exec(code);
-  if (entered !== null && !/\sas\s/.test(entered[1]!)) {
-    const start = begin + code.indexOf(entered[1]!, 4);
-    return [{ statement, type: "", start, end: start + entered[1]!.length, element: false, enters: true }];
-  }
-  const others = new RegExp(
-    [
-      `\\bas\\s+(?:\\([^)]*)?${name}\\b`,
-      `\\b${name}\\s*:=`,
-      `^(?:global|nonlocal|del|import|from)\\b`,
-      `^case\\b`,
-      `^${name}\\s*[-+*/%&|^@<>]+=`,
-      // Among several targets, or behind the colon of a head.
-      `^[^=:]*(?<![\\w.])${name}(?!\\w)[^=:()]*=(?!=)`,
-      `(?:=|[:;])\\s*${name}\\s*(?::[^=]+)?=(?!=)`,
-    ].join("|"),
-  );
-  return others.test(code) ? [unread(statement)] : [];
 }
 
 /** Null where it is `None`, which has no members to be used. */

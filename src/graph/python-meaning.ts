@@ -21,11 +21,32 @@ export async function pythonMeaning(r: Resolver, file: GraphFile, index: number)
     if (valued.entity.kind !== "module") {
       if (valued.entity.kind === "instance" && isNarrowed(r.tables(file)!, reference))
         return possible("unresolved-receiver");
-      return r.memberMeaning(valued, reference.name, reference);
+      return unlessReplaced(
+        r.tables(file)!,
+        reference,
+        await r.memberMeaning(valued, reference.name, reference),
+      );
     }
-    return memberOfModule(r, valued.entity.files, reference);
+    return unlessReplaced(
+      r.tables(file)!,
+      reference,
+      await memberOfModule(r, valued.entity.files, reference),
+    );
   }
   return bare(r, file, reference);
+}
+
+/** A method that the object is given another value for, by its class (`self.f = …`) or beside the use (`x.f = …`). */
+function unlessReplaced(tables: FileTables, { name, receiver }: Reference, meaning: Meaning): Meaning {
+  if (meaning.kind !== "proven") return meaning;
+  const { references } = tables.facts;
+  const isGiven = (tables.byName.get(name) ?? []).some(
+    (i) => references[i]!.role === "write" && references[i]!.receiver === receiver,
+  );
+  const several = new Set(meaning.targets.map((t) => `${t.file}:${t.at}`)).size > 1;
+  return several || (isGiven && meaning.rule !== "this-method")
+    ? possible("ambiguous-declaration", meaning.targets)
+    : meaning;
 }
 
 /** `isinstance(self.x, …)` in the same function: its type may be another one there. */
