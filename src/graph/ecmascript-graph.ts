@@ -7,7 +7,7 @@ import { localValue } from "./ecmascript-locals.ts";
 import { isUsed } from "./ecmascript-using.ts";
 import { narrowed } from "./ecmascript-narrowing.ts";
 import { returnedValues } from "./ecmascript-returns.ts";
-import { annotatedType, resultType } from "./ecmascript-types.ts";
+import { annotatedType, isOpen, resultType } from "./ecmascript-types.ts";
 import { tablesOf } from "./file-tables.ts";
 import { ELSEWHERE, possible, type Meaning } from "./meaning.ts";
 import type { LanguageGraph, SelfOwner } from "./language-graph.ts";
@@ -30,6 +30,7 @@ export const ecmascriptGraph: LanguageGraph = {
     return [...stemsOf(path), ...(await packageNames(view, path))];
   },
   typeOf: annotatedType,
+  isOpen,
   resultOf: (symbol, file) => (symbol.kind === "class" ? "" : resultType(symbol, file)),
   isStatic,
   inherits,

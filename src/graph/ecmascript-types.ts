@@ -23,6 +23,11 @@ export function annotatedType(symbol: SyntaxSymbol, file: GraphFile): string {
   return mark === null ? "" : typeAt(text, mark[0].length);
 }
 
+/** A variable or a property with a written type that is not `const`. */
+export function isOpen(symbol: SyntaxSymbol, file: GraphFile): boolean {
+  return symbol.kind !== "constant" && /^\s*[!?]?\s*:/.test(afterName(symbol, file));
+}
+
 function aliasValue(text: string): number {
   let at = skipSpace(text, 0);
   if (text[at] === "<") at = skipSpace(text, angleEnd(text, at) + 1);

@@ -92,6 +92,8 @@ export interface LanguageGraph {
    * satisfy it are found by its members' names.
    */
   readonly structural?: boolean;
+  /** Whether a variable may be given any value of a written type later: what it is given first does not tell. */
+  isOpen?(symbol: SyntaxSymbol, file: GraphFile): boolean;
   /** A receiver without meaning in the file that surely is the language's own (`console`, `Math`). */
   isBuiltin?(name: string): boolean;
   /** Begins a comment that ends with its line. Default `//`. */

@@ -45,7 +45,8 @@ export async function valueOf(
   const parent = symbol.parent === -1 ? undefined : tables.facts.symbols[symbol.parent];
   if (hasMembers(tables.facts.symbols, symbol.qualified) || parent?.kind === "enum")
     return { entity: { kind: "declared", place }, rule };
-  const value = await initializer(r, file, symbol.range, tables.startOf(symbol.nameRange));
+  const isOpen = r.family(file)!.isOpen?.(symbol, file) === true;
+  const value = isOpen ? UNKNOWN : await initializer(r, file, symbol.range, tables.startOf(symbol.nameRange));
   if (value.kind === "unknown" && parent === undefined && /=\s*\{/.test(symbol.signature))
     return { entity: { kind: "declared", place }, rule };
   return { entity: value, rule: own };

@@ -50,7 +50,10 @@ const variableRule: NodeRule = (b, node) => {
     return;
   }
   const valueType = value === -1 ? "" : tree.type(value);
-  const type = typeName(tree, tree.child(node, "type")) || valueTypeName(tree, value);
+  const written = tree.child(node, "type");
+  // What is not fixed may be given any value of its written type later.
+  const isOpen = written !== -1 && kindOfList(tree, list) !== "constant";
+  const type = typeName(tree, written) || (isOpen ? "" : valueTypeName(tree, value));
   const only = tree.first(list) === node && tree.next(node) === -1;
   const place = only ? { outer: outerOf(tree, list) } : { list: outerOf(tree, list) };
   if (FUNCTION_VALUES.has(valueType)) {

@@ -139,7 +139,8 @@ const fieldRule: NodeRule = (b, node) => {
   const isFunction = value !== -1 && FUNCTION_VALUES.has(tree.type(value));
   if (isFunction) memberSymbol(b, node, name, "method", tree.child(value, "body"), -1);
   else {
-    const type = typeName(tree, tree.child(node, "type")) || valueTypeName(tree, value);
+    const written = tree.child(node, "type");
+    const type = written === -1 ? valueTypeName(tree, value) : typeName(tree, written);
     memberSymbol(b, node, name, "property", -1, value, type);
   }
 };
