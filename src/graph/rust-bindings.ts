@@ -1,6 +1,8 @@
 // What binds a local name of Rust where it is used? Read backwards from the use over the tokens of its function: statements
 // of the blocks around, what heads those blocks (`if let`, `for`, `match`), parameters of closures and of the function. The
 // first one that binds the name is meant; blocks that are closed are stepped over.
+import { isGuard, ofArm } from "./rust-arms.ts";
+import { binds } from "./rust-pattern-names.ts";
 import { commaAfter, firstAt, type Span } from "./rust-spans.ts";
 import { behindAngles, isName, textOf, wordAt, type Tokens } from "./rust-tokens.ts";
 
@@ -48,9 +50,11 @@ export function bindingOf(tokens: Tokens, use: number, name: string): Binding | 
         at = open - 1;
         continue;
       }
-    } else if (word === "=>") {
+    } else if (word === "=>" || (word === "if" && isGuard(tokens, at))) {
       const arm = ofArm(tokens, at, name);
       if (arm.found !== null) return arm.found;
+      // `matches!(value, pattern if …)`
+      if (word === "if" && wordAt(tokens, arm.open) !== "{") return null;
       // Other arms of the same match bind nothing here.
       at = arm.open;
       if (at === -1) return null;
@@ -220,75 +224,4 @@ function ofClosure(tokens: Tokens, open: number, close: number, name: string): B
     from = to + 1;
   }
   return null;
-}
-
-/** The pattern before `=>`, and the bracket that opens the match around. */
-function ofArm(tokens: Tokens, arrow: number, name: string): { found: Binding | null; open: number } {
-  let from = arrow;
-  let at = arrow - 1;
-  for (; at >= 0; at--) {
-    const word = wordAt(tokens, at);
-    if (word === ")" || word === "]" || word === "}") {
-      // A block without a comma ends the arm before.
-      if (word === "}" && from < arrow && !isPath(tokens, tokens.pairs[at]! - 1)) break;
-      at = tokens.pairs[at]!;
-      if (at === -1) return { found: null, open: -1 };
-      from = at;
-      continue;
-    }
-    if (word === "," || word === "{" || word === "=>") break;
-    from = at;
-  }
-  let open = at;
-  for (; open >= 0; open--) {
-    const word = wordAt(tokens, open);
-    if (word === ")" || word === "]" || word === "}") {
-      open = tokens.pairs[open]!;
-      if (open === -1) return { found: null, open: -1 };
-      continue;
-    }
-    if (word === "{" || word === "(" || word === "[") break;
-  }
-  const guard = firstAt(tokens, from, arrow, (w) => w === "if");
-  const pattern = { from, to: guard };
-  if (open < 0 || !binds(tokens, pattern, name)) return { found: null, open };
-  let head = open - 1;
-  for (; head >= 0; head--) {
-    const word = wordAt(tokens, head);
-    if (word === ")" || word === "]" || word === "}") {
-      head = tokens.pairs[head]!;
-      if (head === -1) return { found: null, open };
-      continue;
-    }
-    if (word === "match" && isWord(tokens, head)) break;
-    if (word === ";" || word === "{" || word === "(" || word === ",") return { found: null, open };
-  }
-  if (head < 0) return { found: null, open };
-  return { found: { pattern, type: "", value: { from: head + 1, to: open }, how: "value", place: 0 }, open };
-}
-
-function isPath(tokens: Tokens, at: number): boolean {
-  return isName(wordAt(tokens, at)) && !/^(?:else|loop|unsafe|move)$/.test(wordAt(tokens, at));
-}
-
-/** Whether a pattern binds the name: it stands there as no path, no type and no field's name. */
-export function binds(tokens: Tokens, { from, to }: Span, name: string): boolean {
-  for (let at = from; at < to; at++) {
-    if (wordAt(tokens, at) !== name) continue;
-    const after = wordAt(tokens, at + 1);
-    const before = wordAt(tokens, at - 1);
-    if (
-      before === "::" ||
-      before === "." ||
-      after === "::" ||
-      after === "(" ||
-      after === "{" ||
-      after === "!"
-    )
-      continue;
-    // `Foo { name: other }`
-    if (after === ":" && at + 1 < to) continue;
-    return true;
-  }
-  return false;
 }

@@ -53,6 +53,13 @@ export function isPublic(tables: FileTables, { range }: ImportFact): boolean {
   return /^pub\b/.test(textAt(tables, { range }));
 }
 
+/** Whether an item is written with `pub`, in a module that may itself be seen by few. */
+export function isPublicItem(tables: FileTables, at: number): boolean {
+  const { exported, range, nameRange } = tables.facts.symbols[at]!;
+  const head = tables.file.text.slice(tables.startOf(range), tables.startOf(nameRange));
+  return exported || /\bpub\b(?!\s*\(\s*(?:in\s+)?self\s*\))[^;{}]*$/.test(head);
+}
+
 function textAt(tables: FileTables, { range }: Pick<ImportFact, "range">): string {
   const start = tables.startOf(range);
   const text = tables.file.text.slice(start, Math.min(tables.endOf(range), start + 400));

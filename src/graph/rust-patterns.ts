@@ -1,6 +1,6 @@
 // Which part of a value does a name in a pattern of Rust stand for? `Some(x)`, `(a, x)`, `Foo { x, .. }`, `Kind::Some(x)`.
 import { tablesOf, type FileTables } from "./file-tables.ts";
-import { binds } from "./rust-bindings.ts";
+import { binds } from "./rust-pattern-names.ts";
 import { pathAt } from "./rust-paths.ts";
 import { partsBetween, type Span } from "./rust-spans.ts";
 import { isName, textOf, tokensOf, wordAt } from "./rust-tokens.ts";

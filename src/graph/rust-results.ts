@@ -204,3 +204,12 @@ export async function derefOf(r: Resolver, place: Place, type: RustType): Promis
   const tables = tablesOf(await r.file(only!.file))!;
   return resultOf(tables, only!.at, type);
 }
+
+/** Whether a star before a value of the type may look into it: a box, or what has a `Deref` of its own. */
+export async function looksInto(r: Resolver, type: RustType): Promise<boolean> {
+  const whole = await unaliased(r, type);
+  if (isBox(whole)) return true;
+  for (const item of (await itemsOfType(r, whole)).items)
+    if (item.kind === "place" && (await derefOf(r, item.place, whole)) !== null) return true;
+  return false;
+}

@@ -7,7 +7,7 @@
 import type { ImportFact, Range } from "../parse/facts.ts";
 import { tablesOf, type FileTables } from "./file-tables.ts";
 import { filesOfMade, moduleAround, parentsOf, rootsOf, type Module } from "./rust-modules.ts";
-import { holderOf, importsIn, isMod, isPublic } from "./rust-imports.ts";
+import { holderOf, importsIn, isMod, isPublic, isPublicItem } from "./rust-imports.ts";
 import {
   behind,
   crateNamed,
@@ -154,7 +154,7 @@ class Lookup {
       .children(holder)
       .filter(
         (s) =>
-          symbols[s]!.name === name && isOf(symbols[s]!.kind, space) && (!outside || symbols[s]!.exported),
+          symbols[s]!.name === name && isOf(symbols[s]!.kind, space) && (!outside || isPublicItem(tables, s)),
       );
     const all: Items[] = [];
     if (own.length > 0) {

@@ -5,11 +5,11 @@ import type { Rule } from "./graph.ts";
 import { bindingOf, type Binding } from "./rust-bindings.ts";
 import { valueOfBinding } from "./rust-bound-values.ts";
 import { chainStart, isKeyword } from "./rust-chains.ts";
-import { isBox, libraryKind } from "./rust-library.ts";
+import { libraryKind } from "./rust-library.ts";
 import { awaited, indexed, takesRange, tried } from "./rust-library-results.ts";
 import { calledPath, valueOfPath } from "./rust-path-values.ts";
 import { opened, partType } from "./rust-patterns.ts";
-import { memberType, selfValue, type RustValue } from "./rust-results.ts";
+import { looksInto, memberType, selfValue, type RustValue } from "./rust-results.ts";
 import { firstAt, type Span } from "./rust-spans.ts";
 import { behindAngles, isName, textOf, tokenAt, tokensOf, wordAt, type Tokens } from "./rust-tokens.ts";
 import { libraryType, parseType, simpleName, unaliased, type RustType } from "./rust-types.ts";
@@ -87,7 +87,7 @@ class Expression {
       } else return null;
     }
     // Whether it is the box that is looked into, or a reference to it, the type does not say.
-    if (value !== null && stars > 0 && isBox(await unaliased(this.#r, value.type))) return null;
+    if (value !== null && stars > 0 && (await looksInto(this.#r, value.type))) return null;
     return value !== null && isMut ? { ...value, type: { ...value.type, isMut } } : value;
   }
 
