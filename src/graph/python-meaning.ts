@@ -8,7 +8,7 @@ import type { Found } from "./meaning.ts";
 import { ELSEWHERE, EXTERNAL, possible, type Meaning } from "./meaning.ts";
 import { pythonBuiltins } from "./python-names.ts";
 import { moduleTarget, submodule } from "./python-modules.ts";
-import { distinct, isAtTop, isPlain, isRebound } from "./python-rebinding.ts";
+import { distinct, isAtTop, isBoundByFunction, isPlain, isRebound } from "./python-rebinding.ts";
 import { pythonText } from "./python-text.ts";
 import type { Resolver } from "./resolve.ts";
 import type { GraphFile } from "./view.ts";
@@ -186,6 +186,8 @@ async function unbound(r: Resolver, file: GraphFile, name: string, reference: Re
     return possible("ambiguous-export", targets);
   }
   if (unsure && !pythonBuiltins.has(name)) return possible("unresolved-module");
+  const tables = r.tables(file);
+  if (tables !== null && isBoundByFunction(tables, name)) return possible("unresolved-receiver");
   // What a file neither binds nor imports no other file can give it.
   if (file.facts!.errors || /\bglobals\s*\(\s*\)/.test(file.text))
     return pythonBuiltins.has(name) ? EXTERNAL : possible("dynamic-access");

@@ -32,6 +32,7 @@ export function isRebound(tables: FileTables, name: string): boolean {
   const [only] = groups;
   const kind = only === undefined ? "" : facts.symbols[only]!.kind;
   if (kind === "variable" || kind === "constant") return false;
+  if (boundOtherwise(tables).has(name)) return true;
   return (tables.byName.get(name) ?? []).some((i) => {
     const { role, receiver, enclosing, target } = facts.references[i]!;
     return (
@@ -70,16 +71,70 @@ export function boundOtherwise(tables: FileTables): ReadonlySet<string> {
     const { code, statements } = pythonText(tables.file);
     for (const { start, end } of statements) {
       const text = code.slice(start, end);
-      const [, targets, entered, pattern] = BINDING.exec(text) ?? [];
-      const behindAs = [...(entered ?? "").matchAll(/\bas\s+([^:]*)/g)].map((m) => m[1]);
-      const inside = [...text.matchAll(/([^\W\d]\w*)\s*:=/g)].map((m) => m[1]);
-      const here = [targets, pattern, ...behindAs, ...inside].join(" ");
+      const here = boundBy(text);
       if (here.trim() === "") continue;
-      const { line, column } = tables.position(start);
-      if (tables.enclosing(line, column) !== -1) continue;
-      for (const [name] of here.matchAll(/(?<![\w.])[^\W\d]\w*/g)) found.add(name);
+      const scope = scopeOf(tables, start, text);
+      const globals = scope === -1 ? null : globalsOf(tables).get(scope);
+      if (globals === undefined || (globals === null && DECLARES.test(text))) continue;
+      for (const [name] of here.matchAll(/(?<![\w.])[^\W\d]\w*/g))
+        if (globals === null || globals.has(name)) found.add(name);
     }
     bound.set(tables, (names = found));
   }
   return names;
+}
+
+/** What declarations and imports bind at the top the facts say. */
+const DECLARES = /^(?:import|from|(?:async\s+)?def|class)\s/;
+
+/** The names among these words. */
+function boundBy(text: string): string {
+  const declared = /^(?:async\s+)?(?:def|class)\s+(\w+)/.exec(text)?.[1];
+  if (declared !== undefined) return declared;
+  const imported = /^(?:import|from\b[^]*?\bimport)\s([^]*)/.exec(text)?.[1];
+  if (imported !== undefined) return imported;
+  const [, targets, entered, pattern] = BINDING.exec(text) ?? [];
+  const behindAs = [...(entered ?? "").matchAll(/\bas\s+([^:]*)/g)].map((m) => m[1]);
+  const inside = [...text.matchAll(/([^\W\d]\w*)\s*:=/g)].map((m) => m[1]);
+  return [targets, pattern, ...behindAs, ...inside].join(" ");
+}
+
+/** The symbol in whose body a statement stands, or -1. */
+function scopeOf(tables: FileTables, start: number, text: string): number {
+  const { line, column } = tables.position(start);
+  const at = tables.enclosing(line, column);
+  // A declaration stands in what is around its own symbol.
+  const isOwn = at !== -1 && /^(?:async\s+)?(?:def|class)\s/.test(text);
+  return isOwn && tables.startOf(tables.facts.symbols[at]!.nameRange) < start + text.length
+    ? tables.facts.symbols[at]!.parent
+    : at;
+}
+
+const globals = new WeakMap<FileTables, ReadonlyMap<number, ReadonlySet<string>>>();
+
+/** Names of the file's top that functions say they bind (`global`), by the symbol of the function. */
+function globalsOf(tables: FileTables): ReadonlyMap<number, ReadonlySet<string>> {
+  let made = globals.get(tables);
+  if (made === undefined) {
+    const found = new Map<number, Set<string>>();
+    const { code, statements } = pythonText(tables.file);
+    for (const { start, end } of /\bglobal\s/.test(code) ? statements : []) {
+      const match = /(?:^|:\s*|;\s*)global\s+([\w\s,]+)/.exec(code.slice(start, end));
+      if (match === null) continue;
+      const { line, column } = tables.position(start);
+      const scope = tables.enclosing(line, column);
+      const names = found.get(scope) ?? new Set<string>();
+      for (const name of match[1]!.split(",")) names.add(name.trim());
+      found.set(scope, names);
+    }
+    globals.set(tables, (made = found));
+  }
+  return made;
+}
+
+/** Whether a function binds the name at the top of the file. */
+export function isBoundByFunction(tables: FileTables, name: string): boolean {
+  return globalsOf(tables)
+    .values()
+    .some((names) => names.has(name));
 }
