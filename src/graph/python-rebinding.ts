@@ -134,7 +134,5 @@ function globalsOf(tables: FileTables): ReadonlyMap<number, ReadonlySet<string>>
 
 /** Whether a function binds the name at the top of the file. */
 export function isBoundByFunction(tables: FileTables, name: string): boolean {
-  return globalsOf(tables)
-    .values()
-    .some((names) => names.has(name));
+  return [...globalsOf(tables).values()].some((names) => names.has(name));
 }
