@@ -14,24 +14,36 @@ export function skippedCounts(
   walk: Walk,
   snapshot: Snapshot,
   scope: Bounds | null = null,
-): Record<string, number> {
-  const counts = leftOutByWalk(walk, scope);
+): { counts: Record<string, number>; ofRoot: string[] } {
+  const { counts, ofRoot } = leftOutByWalk(walk, scope);
   for (const file of snapshot.files) {
     if (file.skip !== null && (scope === null || scope.matches(file.path))) count(counts, file.skip);
   }
-  return sorted(counts);
+  return { counts: sorted(counts), ofRoot };
+}
+
+interface LeftOut {
+  counts: Map<string, number>;
+  /** Reasons of so many paths that nobody knows which lie in the scope: their figures are those of the whole root. */
+  ofRoot: string[];
 }
 
 /** What the walk left out inside a scope: a folder counts where the scope may reach into it. */
-function leftOutByWalk(walk: Walk, scope: Bounds | null): Map<string, number> {
+function leftOutByWalk(walk: Walk, scope: Bounds | null): LeftOut {
   const counts = new Map<string, number>();
+  const ofRoot: string[] = [];
   for (const [reason, { count: total, paths }] of walk.skipped) {
-    const inScope = scope === null ? total : paths.filter((path) => reaches(scope, path)).length;
-    // Only the first names of a reason are kept. Where there are more, the figure is that of the whole root.
-    const found = total > paths.length ? total : inScope;
-    if (found > 0) counts.set(reason, found);
+    const isCut = scope !== null && total > paths.length;
+    const inScope = scope === null || isCut ? total : paths.filter((path) => reaches(scope, path)).length;
+    if (isCut) ofRoot.push(reason);
+    if (inScope > 0) counts.set(reason, inScope);
   }
-  return counts;
+  return { counts, ofRoot };
+}
+
+/** What a figure of the whole root says of a scope. */
+function ofRootSentence(ofRoot: readonly string[]): string[] {
+  return ofRoot.length === 0 ? [] : [`${ofRoot.join(", ")} counted in the whole root, not in the scope`];
 }
 
 function reaches(scope: Bounds, path: string): boolean {
@@ -64,14 +76,15 @@ export function completenessOf(begun: BegunAnswer, input: IndexedInput = {}): Co
   const { folder = "", caps = [], unresolved = [] } = input;
   const looked = snapshot.files.filter((f) => f.path.startsWith(folder) && begun.looksAt(f));
   const bounds = folder === "" ? begun.scope : boundsIn(folder, begun.scope);
+  const { counts: skipped, ofRoot } = skippedCounts(walk, snapshot, bounds);
   return {
     scope: begun.scopeText,
     files: {
       inScope: looked.length,
       read: looked.filter((f) => f.segment >= 0).length,
-      skipped: skippedCounts(walk, snapshot, bounds),
+      skipped,
     },
-    caps: compactCaps(caps),
+    caps: compactCaps([...caps, ...ofRootSentence(ofRoot)]),
     unresolved: [...unresolved],
     partial: snapshot.partial,
   };
@@ -95,12 +108,12 @@ export interface LiveScan extends CompletenessInput {
 
 /** Of an answer for which the files themselves were read, whatever the index knows of them. */
 export function completenessOfScan(begun: BegunAnswer, scan: LiveScan): Completeness {
-  const counts = leftOutByWalk(begun.view.walk, begun.scope);
+  const { counts, ofRoot } = leftOutByWalk(begun.view.walk, begun.scope);
   for (const reason of scan.skipped) count(counts, reason);
   return {
     scope: begun.scopeText,
     files: { inScope: scan.inScope, read: scan.read, skipped: sorted(counts) },
-    caps: compactCaps(scan.caps ?? []),
+    caps: compactCaps([...(scan.caps ?? []), ...ofRootSentence(ofRoot)]),
     unresolved: [...(scan.unresolved ?? [])],
     partial: null,
   };

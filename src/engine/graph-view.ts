@@ -188,13 +188,27 @@ class SnapshotGraphView implements GraphView {
     return text;
   }
 
-  nearest(name: string): readonly string[] {
+  declaring(name: string): readonly { file: number; line: number }[] {
+    return this.#snapshot.segments.flatMap((segment, s) =>
+      segment.declarationsNamed(name).flatMap((d) => {
+        if (segment.declarationKind(d) === "section") return [];
+        const files = this.#byEntry[s]!.get(segment.declarationEntry[d]!) ?? [];
+        return files.map((file) => ({ file, line: segment.declarationLine[d]! }));
+      }),
+    );
+  }
+
+  nearest(name: string, inPath: (path: string) => boolean = () => true): readonly string[] {
     const names = new Set<string>();
+    const isLive = (file: number) => inPath(this.paths[file]!);
     this.#snapshot.segments.forEach((segment, s) => {
       for (let d = 0; d < segment.declarations; d++) {
-        if (this.#byEntry[s]!.has(segment.declarationEntry[d]!)) names.add(segment.declarationName(d));
+        const files = this.#byEntry[s]!.get(segment.declarationEntry[d]!);
+        if (files?.some(isLive) === true) names.add(segment.declarationName(d));
       }
     });
+    // What declares it was not parsed, and that is said.
+    names.delete(name);
     return nearestNames(name, [...names].sort(compareStrings), MOST_NEAREST).map((near) => shownText(near));
   }
 }

@@ -23,7 +23,7 @@ import {
   type ImpactItem,
 } from "./impact-items.ts";
 import { finishList } from "./list-answer.ts";
-import { namedDeclarations, placeToAsk } from "./named-declarations.ts";
+import { adviceOnName, isUnknown, type Named, namedDeclarations } from "./named-declarations.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { requiredName } from "./required-name.ts";
 import { testsOf, surfaceOf } from "./impact-reach.ts";
@@ -45,7 +45,8 @@ interface Asked {
   lost: readonly { declaration: ImpactDeclaration; possible: readonly LatePossible[] }[];
   /** Several declarations have the name: none is followed. */
   isAmbiguous: boolean;
-  nearest: readonly string[];
+  /** What the name means, where one was given. */
+  named: Named | null;
   notLooked: readonly NotLooked[];
 }
 
@@ -67,11 +68,14 @@ export async function impact(
     symbol === ""
       ? await fromDiff(workspace, graph, memory, args, context, begun.view.walk)
       : await fromName(graph, symbol, args);
-  const unknown = symbol !== "" && asked.declarations.length === 0 && snapshot.partial === null;
+  const unknown = asked.named !== null && isUnknown(asked.named) && snapshot.partial === null;
   const facts = await factsOf(graph, asked, depth, context.signal);
   const notLooked = compactLeftOut([...facts.notLooked, ...unread(graph.view)]);
   const whole = { ...facts, notLooked };
-  const items = impactItems(whole, asked.isAmbiguous || unknown);
+  const items = impactItems(
+    whole,
+    asked.isAmbiguous || (asked.named !== null && asked.declarations.length === 0),
+  );
   return finishList<ImpactItem, ImpactAnswer>(begun, args, {
     items,
     answer: (shown, base) => ({
@@ -83,26 +87,24 @@ export async function impact(
       ...partsOfImpact(shown),
       totals: facts.totals,
       notLooked,
-      nearest: unknown ? [...asked.nearest] : [],
+      nearest: unknown ? [...asked.named!.nearest] : [],
     }),
     text: textOfImpact,
     completeness: completenessOf(begun, { unresolved: unknown ? [symbol] : [] }),
     advice:
-      snapshot.partial === null
-        ? adviceOf(symbol, asked, unknown, whole)
-        : advise("still-indexing", snapshot.partial),
+      snapshot.partial === null ? adviceOf(symbol, asked, whole) : advise("still-indexing", snapshot.partial),
     found: asked.isAmbiguous || facts.totals.proven + facts.totals.possible > 0,
   });
 }
 
 async function fromName(graph: Graph, symbol: string, args: ImpactArguments): Promise<Asked> {
-  const { declarations, nearest, notLooked } = await namedDeclarations(graph, symbol, args.kind);
+  const named = await namedDeclarations(graph, symbol, args.kind);
   return {
-    declarations: declarations.map((declaration) => ({ declaration, change: "asked" })),
+    declarations: named.declarations.map((declaration) => ({ declaration, change: "asked" })),
     lost: [],
-    isAmbiguous: declarations.length > 1,
-    nearest,
-    notLooked,
+    isAmbiguous: named.declarations.length > 1,
+    named,
+    notLooked: named.notLooked,
   };
 }
 
@@ -144,7 +146,7 @@ async function fromDiff(
     declarations: changed.slice(0, MOST_FOLLOWED),
     lost: gone,
     isAmbiguous: false,
-    nearest: [],
+    named: null,
     notLooked: skipped,
   };
 }
@@ -216,13 +218,9 @@ function assembled(asked: Asked, found: Impact, surface: readonly Late<ImpactExp
   };
 }
 
-function adviceOf(symbol: string, asked: Asked, unknown: boolean, facts: ImpactFacts): Advice | null {
-  if (unknown) return advise("unknown-name", { name: symbol, nearest: asked.nearest });
-  if (asked.isAmbiguous)
-    return advise("ambiguous-name", {
-      total: asked.declarations.length,
-      place: placeToAsk(asked.declarations[0]!.declaration),
-    });
+function adviceOf(symbol: string, asked: Asked, facts: ImpactFacts): Advice | null {
+  const onName = asked.named === null ? null : adviceOnName(symbol, asked.named);
+  if (onName !== null) return onName;
   if (facts.totals.declarations === 0) return advise("no-declaration-changed");
   if (facts.totals.proven + facts.totals.possible > 0) return null;
   return facts.notLooked.length === 0 ? advise("no-dependents") : advise("no-dependents-found");

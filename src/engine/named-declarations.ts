@@ -1,12 +1,14 @@
 // Which declarations does a question name? By name (`Class.method`, `path:name`), or by the place of one (`path:12`).
 import { PithError } from "../base/error.ts";
+import type { DeclarationsAnswer, Graph } from "../graph/graph.ts";
+import { languageById } from "../lang/registry.ts";
+import { advise } from "../pack/advice.ts";
+import type { Advice } from "../pack/answer.ts";
 import { pathLabel, pathOfLabel, readLabel } from "../pack/label.ts";
-import type { Declaration, Graph, NotLooked } from "../graph/graph.ts";
 
-export interface Named {
-  readonly declarations: readonly Declaration[];
-  readonly nearest: readonly string[];
-  readonly notLooked: readonly NotLooked[];
+export interface Named extends DeclarationsAnswer {
+  /** Declarations of the name in all, of whatever kind. */
+  readonly total: number;
 }
 
 const PLACE = /^(.+):(\d{1,9})(?:-\d{1,9})?$/s;
@@ -28,16 +30,42 @@ export async function namedDeclarations(
   const place = label === null ? PLACE.exec(name) : /^():(\d{1,9})(?:-\d{1,9})?$/.exec(label.rest);
   const path = label?.path ?? place?.[1]!.replace(/^\.\//, "") ?? "";
   const file = place === null ? -1 : graph.view.indexOf(path);
-  const found: Named =
+  const found: DeclarationsAnswer =
     file === -1
-      ? await graph.declarationsOf(name)
+      ? await graph.declarationsOf(label === null ? name : label.path + label.rest)
       : {
           declarations: await graph.declarationsIn(file, [Number(place![2])]),
+          unfollowed: [],
           nearest: [],
           notLooked: [],
         };
-  if (kinds === undefined) return found;
-  return { ...found, declarations: found.declarations.filter((d) => kinds.includes(d.kind)) };
+  const declarations =
+    kinds === undefined ? found.declarations : found.declarations.filter((d) => kinds.includes(d.kind));
+  return { ...found, declarations, total: found.declarations.length };
+}
+
+/** Whether nothing at all has the name. */
+export function isUnknown({ total, unfollowed }: Named): boolean {
+  return total === 0 && unfollowed.length === 0;
+}
+
+/** Null where one declaration is meant. */
+export function adviceOnName(name: string, named: Named): Advice | null {
+  const { declarations, unfollowed, nearest, total } = named;
+  if (declarations.length > 1) {
+    return advise("ambiguous-name", { total: declarations.length, place: placeToAsk(declarations[0]!) });
+  }
+  if (declarations.length === 1) return null;
+  if (total > 0) return advise("filtered-out", { name, total });
+  const [first] = unfollowed;
+  if (first === undefined) return advise("unknown-name", { name, nearest });
+  const { path, line, language } = first;
+  return advise("uses-not-followed", {
+    name,
+    place: `${pathLabel(path)}:${line}`,
+    language: languageById(language)?.name ?? language,
+    others: unfollowed.length - 1,
+  });
 }
 
 /** The name of one declaration among those of one name: where it stands. */

@@ -34,7 +34,13 @@ export async function outline(
   const path =
     args.path === undefined ? "" : relativePath(workspace.root, pathOfLabel(args.path)).replace(/\/$/u, "");
   const { snapshot } = begun.view;
-  if (snapshot.files.some((f) => f.path === path)) {
+  const file = snapshot.files.find((f) => f.path === path);
+  if (file !== undefined) {
+    if (!begun.looksAt(file))
+      throw new PithError("ARGUMENT_INVALID", `${pathLabel(path)} lies outside of ${begun.scopeText}.`, {
+        subject: "scope",
+        next: "Leave scope and language out: the outline of one file needs none.",
+      });
     if (args.query !== undefined)
       throw new PithError(
         "ARGUMENT_INVALID",
@@ -47,8 +53,9 @@ export async function outline(
     return outlineFile(sources, begun, args, path);
   }
   const below = path === "" ? "" : `${path}/`;
-  const files = snapshot.files.flatMap((f, i) => (f.path.startsWith(below) && begun.looksAt(f) ? [i] : []));
-  if (files.length === 0 && path !== "") {
+  const inside = snapshot.files.flatMap((f, i) => (f.path.startsWith(below) ? [i] : []));
+  const files = inside.filter((i) => begun.looksAt(snapshot.files[i]!));
+  if (inside.length === 0 && path !== "") {
     refuseSkipped(workspace, path);
     const near = nearestPaths(
       path,

@@ -18,7 +18,7 @@ import { compactLeftOut } from "./compact-left-out.ts";
 import { completenessOf } from "./completeness-of.ts";
 import type { GraphMemory } from "./graph-view.ts";
 import { finishList } from "./list-answer.ts";
-import { namedDeclarations, placeToAsk, type Named } from "./named-declarations.ts";
+import { adviceOnName, isUnknown, namedDeclarations, type Named } from "./named-declarations.ts";
 import { nameFault } from "./new-name.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import {
@@ -51,7 +51,7 @@ export async function rename(
   const { snapshot } = begun.view;
   const graph = openGraph(memory.view(snapshot));
   const named = await namedDeclarations(graph, symbol, args.kind);
-  const unknown = named.declarations.length === 0 && snapshot.partial === null;
+  const unknown = isUnknown(named) && snapshot.partial === null;
   const isListed = named.declarations.length !== 1;
   const facts = isListed ? await listed(graph, named) : await checklist(graph, named, to);
   const notLooked = compactLeftOut([...facts.notLooked, ...unread(graph.view)]);
@@ -70,16 +70,7 @@ export async function rename(
     text: textOfRename,
     completeness: completenessOf(begun, { unresolved: unknown ? [symbol] : [] }),
     advice:
-      snapshot.partial !== null
-        ? advise("still-indexing", snapshot.partial)
-        : unknown
-          ? advise("unknown-name", { name: symbol, nearest: named.nearest })
-          : isListed
-            ? advise("ambiguous-name", {
-                total: named.declarations.length,
-                place: placeToAsk(named.declarations[0]!),
-              })
-            : null,
+      snapshot.partial !== null ? advise("still-indexing", snapshot.partial) : adviceOnName(symbol, named),
     found: named.declarations.length > 0,
   });
 }

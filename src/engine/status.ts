@@ -46,7 +46,7 @@ export async function status(
       generation: snapshot.generation,
       storedBefore: stored,
     },
-    skipped: skippedCounts(walk, snapshot),
+    skipped: skippedCounts(walk, snapshot).counts,
     languages: Object.fromEntries(byLanguage),
     checker: checkerStatus(memory.checker.of(snapshot)),
     cache: { folder: workspace.store.folder.folder, bytes: folderBytes(workspace.store.folder.folder) },

@@ -1,31 +1,35 @@
 // Which declarations of a file have the name that is asked for? A declaration with several signatures is one match.
+import { type AskedName, isQualified } from "../graph/asked-name.ts";
 import type { SymbolMatch, SymbolOverload } from "../pack/answer.ts";
 import type { Unit } from "../rank/units.ts";
 import type { Source } from "./sources.ts";
 
-/** Declarations named `short` that stand in the `qualifiers` named, in order of their lines. */
-export function matchesIn(source: Source, short: string, qualifiers: readonly string[]): SymbolMatch[] {
-  return declarationsOf(source).flatMap((units) => {
+/** Which declarations are meant: those of a name, or the innermost ones on a line. */
+export type AskedSymbol = AskedName & { line: number | null };
+
+/** In order of their lines. */
+export function matchesIn(source: Source, asked: AskedSymbol): SymbolMatch[] {
+  const all = declarationsOf(source);
+  const meant =
+    asked.line === null ? all.filter((units) => isNamed(units, source, asked)) : onLine(all, asked.line);
+  return meant.map((units) => {
     const first = units[0]!;
-    if (first.shortName !== short || !standsIn(first, source.path, qualifiers)) return [];
     const signatures = units.map((unit) => signatureOf(unit, source));
     const { signature } = signatures[0]!;
-    return [
-      {
-        path: source.path,
-        start: first.start,
-        end: signatures.at(-1)!.end,
-        kind: first.kind,
-        name: first.shortName,
-        qualified: first.name,
-        exported: units.some((unit) => visibilityOf(unit) === true) || visibilityOf(first),
-        signature,
-        doc: signatures.find(({ doc }) => doc !== "")?.doc ?? "",
-        overloads: signatures.length === 1 ? [] : signatures,
-        types: [],
-        unsettled: [],
-      },
-    ];
+    return {
+      path: source.path,
+      start: first.start,
+      end: signatures.at(-1)!.end,
+      kind: first.kind,
+      name: first.shortName,
+      qualified: first.name,
+      exported: units.some((unit) => visibilityOf(unit) === true) || visibilityOf(first),
+      signature,
+      doc: signatures.find(({ doc }) => doc !== "")?.doc ?? "",
+      overloads: signatures.length === 1 ? [] : signatures,
+      types: [],
+      unsettled: [],
+    };
   });
 }
 
@@ -45,17 +49,22 @@ function signatureOf(unit: Unit, { lines }: Source): SymbolOverload {
   };
 }
 
-/** Each qualifier given must be among the enclosing names, in order; or the first that is not, the name of the file. */
-function standsIn(unit: Unit, path: string, qualifiers: readonly string[]): boolean {
-  let at = 0;
-  for (const part of unit.name.split(/::|\./u).slice(0, -1)) if (part === qualifiers[at]) at++;
-  return at === qualifiers.length || fileIsNamed(path, qualifiers[at]!);
+function isNamed([first]: readonly Unit[], { path }: Source, asked: AskedSymbol): boolean {
+  const { shortName: name, name: qualified } = first!;
+  return name === asked.name && isQualified(asked, { path, name, qualified });
 }
 
-/** `module.function`: the file's own name stands for the module. */
-function fileIsNamed(path: string, name: string): boolean {
-  const parts = path.replace(/\.[^./]+$/u, "").split("/");
-  return parts.includes(name);
+/** What encloses another one on the line is not the innermost. */
+function onLine(all: readonly Unit[][], line: number): Unit[][] {
+  const holds = (units: readonly Unit[]) => units[0]!.start <= line && line <= units.at(-1)!.end;
+  const around = all.filter(holds);
+  return around.filter(
+    (units) =>
+      !around.some(
+        (other) =>
+          other !== units && other[0]!.start >= units[0]!.start && other.at(-1)!.end <= units.at(-1)!.end,
+      ),
+  );
 }
 
 /** The units of a file, with those that are signatures of one declaration together. */

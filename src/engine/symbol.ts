@@ -1,27 +1,27 @@
 // Where is a name declared, and how? Exact names from the parser; an unknown name gives the nearest names, nothing else.
-import { requiredName } from "./required-name.ts";
 import { counted } from "../base/counted.ts";
 import { DEFAULT_DECLARATIONS } from "../base/limits.ts";
-import { nearestNames, compareStrings } from "../base/order.ts";
-import { pathLabel } from "../pack/label.ts";
+import { exactFirst, isInPath, readAskedName } from "../graph/asked-name.ts";
+import type { GraphView } from "../graph/view.ts";
 import { advise } from "../pack/advice.ts";
 import type { Advice, SymbolAnswer, SymbolMatch } from "../pack/answer.ts";
-import { shownText } from "../redact/redact.ts";
-import { foldIdentifier } from "../text/identifiers.ts";
+import { pathLabel, readLabel } from "../pack/label.ts";
+import type { Unit } from "../rank/units.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import type { SymbolArguments } from "./arguments.ts";
-import type { OperationContext, Outcome } from "./operation.ts";
-import { isMissing } from "./sources.ts";
-import type { OpenRoot } from "./open-roots.ts";
-import { addTypes } from "./symbol-types.ts";
-import { matchesIn } from "./symbol-matches.ts";
-import { symbolText } from "./symbol-text.ts";
 import { beginAnswer } from "./begin-answer.ts";
+import { completenessOf } from "./completeness-of.ts";
 import { knownByLines, unknownVisibility } from "./known-by-lines.ts";
 import { knownInPart } from "./known-in-part.ts";
 import { finishList } from "./list-answer.ts";
-import { completenessOf } from "./completeness-of.ts";
-import { unitsOfWords, type Unit } from "../rank/units.ts";
+import { placeToAsk } from "./named-declarations.ts";
+import type { OpenRoot } from "./open-roots.ts";
+import type { OperationContext, Outcome } from "./operation.ts";
+import { requiredName } from "./required-name.ts";
+import { isMissing } from "./sources.ts";
+import { type AskedSymbol, matchesIn } from "./symbol-matches.ts";
+import { symbolText } from "./symbol-text.ts";
+import { addTypes } from "./symbol-types.ts";
 
 /** Files that mention a name and are parsed in search of declarations that line patterns do not know. */
 const MOST_MENTIONS = 40;
@@ -36,13 +36,18 @@ export async function symbol(
   const name = requiredName(args.symbol, "a function, class, type or method");
   const begun = await beginAnswer(workspace, args, context);
   const { snapshot } = begun.view;
-  const segments = name.split(/::|\.|#|->/u).filter(Boolean);
-  const short = segments.at(-1) ?? name;
+  const paths = snapshot.files.map((f) => f.path);
+  const asked = readAsked(paths, name);
+  const short = asked.name;
   // Declarations in other languages are looked at too: "filtered out" is another answer than "does not exist".
   const inScope = (file: number) => begun.scope === null || begun.scope.matches(snapshot.files[file]!.path);
-  const byName = filesOfName(snapshot, short);
-  const declaring = byName.declaring.filter(inScope);
-  const mentioning = byName.mentioning.filter(inScope);
+  const isLookedAt = (file: number) => inScope(file) && isInPath(asked.path, paths[file]!);
+  const byName =
+    asked.line === null
+      ? filesOfName(graph.view(snapshot), snapshot, short)
+      : { declaring: [paths.indexOf(asked.path)], mentioning: [] };
+  const declaring = byName.declaring.filter(isLookedAt);
+  const mentioning = byName.mentioning.filter(isLookedAt);
   const caps: string[] = [];
   if (declaring.length > MOST_DECLARING)
     caps.push(`only the first ${MOST_DECLARING} declaring files were read`);
@@ -51,19 +56,23 @@ export async function symbol(
       `${counted(mentioning.length - MOST_MENTIONS, "file that only mentions the name was", "files that only mention the name were")} not parsed`,
     );
   const chosen = [...declaring.slice(0, MOST_DECLARING), ...mentioning.slice(0, MOST_MENTIONS)];
-  const found: SymbolMatch[] = [];
-  const wanted: SymbolMatch[] = [];
+  const all: SymbolMatch[] = [];
+  const languages = new Map<string, string>();
   const loaded = await sources.ofSnapshot(snapshot, chosen);
   for (const source of loaded) {
     if (isMissing(source)) {
       caps.push(`${pathLabel(source.path)} ${source.skip} while it was read`);
       continue;
     }
-    const matches = matchesIn(source, short, segments.slice(0, -1));
-    found.push(...matches);
-    if (args.language === undefined || args.language.includes(source.language))
-      wanted.push(...matches.filter((m) => isWanted(m, args)));
+    languages.set(source.path, source.language);
+    all.push(...matchesIn(source, asked));
   }
+  const found = exactFirst(all, asked);
+  const wanted = found.filter(
+    (match) =>
+      isWanted(match, args) &&
+      (args.language === undefined || args.language.includes(languages.get(match.path)!)),
+  );
   const read = loaded.map((s) => (isMissing(s) ? null : s));
   caps.push(...knownByLines(read));
   if (args.exported !== undefined) {
@@ -75,10 +84,18 @@ export async function symbol(
   if (matches.length < wanted.length) caps.push(`${matches.length} of ${wanted.length} declarations shown`);
   // While files are unread, the name may be declared in one of them: nothing is called missing.
   const unknown = found.length === 0 && snapshot.partial === null;
-  const nearest = unknown ? nearestDeclared(snapshot, short, inScope) : [];
+  const nearest = unknown
+    ? graph.view(snapshot).nearest(short, (path) => begun.scope?.matches(path) ?? true)
+    : [];
   return finishList<SymbolMatch, SymbolAnswer>(begun, args, {
     items: matches,
-    answer: (items, base) => ({ ...base, op: "symbol", matches: items, nearest, total: wanted.length }),
+    answer: (items, base) => ({
+      ...base,
+      op: "symbol",
+      matches: items,
+      nearest: [...nearest],
+      total: wanted.length,
+    }),
     text: symbolText,
     completeness: completenessOf(begun, {
       caps: [...caps, ...knownInPart(snapshot, begun.looksAt)],
@@ -86,7 +103,7 @@ export async function symbol(
     }),
     advice:
       snapshot.partial === null
-        ? adviceOf(name, found.length, wanted.length, nearest)
+        ? adviceOf(name, found.length, wanted, nearest)
         : advise("still-indexing", snapshot.partial),
     found: wanted.length > 0,
   });
@@ -100,43 +117,48 @@ function isOfKind({ kind }: Pick<Unit, "kind">, args: SymbolArguments): boolean 
   return args.kind === undefined || args.kind.includes(kind);
 }
 
+const PLACE = /^(.+):(\d{1,9})(?:-\d{1,9})?$/s;
+
+/** A name, or the place of a declaration as answers print it. */
+function readAsked(paths: readonly string[], written: string): AskedSymbol {
+  const label = readLabel(written);
+  const plain = label === null ? written : label.path + label.rest;
+  const place = PLACE.exec(plain);
+  const path = place?.[1]!.replace(/^\.\//, "") ?? "";
+  if (place !== null && paths.includes(path))
+    return { path, qualifiers: [], name: "", line: Number(place[2]) };
+  return { ...readAskedName(paths, plain), line: null };
+}
+
 /** Files whose line patterns declare the name, and files that merely hold it, each in path order. */
-function filesOfName(snapshot: Snapshot, name: string): { declaring: number[]; mentioning: number[] } {
-  const folded = foldIdentifier(name);
+function filesOfName(
+  view: GraphView,
+  snapshot: Snapshot,
+  name: string,
+): { declaring: number[]; mentioning: number[] } {
   const declares = snapshot.segments.map(
     (s) => new Set(s.declarationsNamed(name).map((d) => s.declarationEntry[d]!)),
   );
-  const mentions = snapshot.segments.map((s) => {
-    const term = s.termId(folded.length > 1 ? `=${folded}` : folded);
-    return term === -1
-      ? new Set<number>()
-      : new Set(Array.from(s.postingChunks(term), (chunk) => s.chunkEntry[chunk]!));
-  });
+  const mentions = new Set(view.naming(name).map((file) => view.paths[file]!));
   const declaring: number[] = [];
   const mentioning: number[] = [];
   snapshot.files.forEach((file, i) => {
     if (file.segment < 0) return;
     if (declares[file.segment]!.has(file.entry)) declaring.push(i);
-    else if (mentions[file.segment]!.has(file.entry)) mentioning.push(i);
+    else if (mentions.has(file.path)) mentioning.push(i);
   });
   return { declaring, mentioning };
 }
 
-const MOST_NEAREST = 5;
-
-function nearestDeclared(snapshot: Snapshot, name: string, inScope: (file: number) => boolean): string[] {
-  const names = new Set<string>();
-  snapshot.files.forEach((file, i) => {
-    if (file.segment < 0 || !inScope(i)) return;
-    const view = snapshot.segments[file.segment]!;
-    for (const unit of unitsOfWords(view, file.entry)) names.add(unit.shortName);
-  });
-  return nearestNames(name, [...names].sort(compareStrings), MOST_NEAREST).map((near) => shownText(near));
-}
-
-function adviceOf(name: string, found: number, wanted: number, nearest: readonly string[]): Advice | null {
-  if (wanted > 1) return advise("ambiguous-name", { total: wanted });
-  if (wanted === 1) return null;
+function adviceOf(
+  name: string,
+  found: number,
+  wanted: readonly SymbolMatch[],
+  nearest: readonly string[],
+): Advice | null {
+  if (wanted.length > 1)
+    return advise("ambiguous-name", { total: wanted.length, place: placeToAsk(wanted[0]!) });
+  if (wanted.length === 1) return null;
   if (found > 0) return advise("filtered-out", { name, total: found });
   return advise("unknown-name", { name, nearest });
 }

@@ -1,6 +1,6 @@
 // Who calls this, what does it call, what lies above and below it, which files depend on which? Proven and possible are
 // apart, and what was not looked at is named. An ambiguous name is not traced but listed, each with its own counts.
-import { requiredName } from "./required-name.ts";
+import { PithError } from "../base/error.ts";
 import type { TraceDirection } from "../base/trace-directions.ts";
 import type { Declaration, Graph, NotLooked } from "../graph/graph.ts";
 import { shownText } from "../redact/redact.ts";
@@ -15,8 +15,9 @@ import { compactLeftOut, leftOutSentence } from "./compact-left-out.ts";
 import { completenessOf } from "./completeness-of.ts";
 import type { GraphMemory } from "./graph-view.ts";
 import { finishList } from "./list-answer.ts";
-import { namedDeclarations, placeToAsk } from "./named-declarations.ts";
+import { adviceOnName, isUnknown, type Named, namedDeclarations } from "./named-declarations.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
+import { requiredName } from "./required-name.ts";
 import { declared, fileLinks, nothingTraced, type Traced, tracedFrom, unread } from "./traced.ts";
 import { itemsOf, partsOf, type TraceItem, textOfItem } from "./trace-items.ts";
 import type { Workspace } from "./workspace.ts";
@@ -31,15 +32,19 @@ export async function trace(
   context: OperationContext,
 ): Promise<Outcome> {
   const name = requiredName(args.symbol, "a function, class, type or method, or the path of a file");
-  const direction = args.direction ?? "callers";
   const depth = args.depth ?? 1;
   const begun = await beginAnswer(workspace, args, context);
   const { snapshot } = begun.view;
   const graph = openGraph(memory.view(snapshot));
-  const asked = await answerOf(graph, name, direction, depth, args.kind);
-  const missing = asked.declarations.length === 0 && asked.file === null;
-  const unknown = missing && snapshot.partial === null;
+  const file = graph.view.indexOf(pathOfLabel(name).replace(/^\.\//, ""));
+  const direction = args.direction ?? (file === -1 ? "callers" : "dependents");
+  const asked =
+    file === -1
+      ? await ofName(graph, name, direction, depth, args.kind)
+      : await ofFile(graph, file, direction, depth);
+  const unknown = asked.named !== null && isUnknown(asked.named) && snapshot.partial === null;
   const items = itemsOf(asked, direction);
+  const notLooked = compactLeftOut([...asked.traced.notLooked, ...unread(graph.view)]);
   return finishList<TraceItem, TraceAnswer>(begun, args, {
     items,
     answer: (shown, base) => ({
@@ -50,26 +55,31 @@ export async function trace(
       depth,
       ...partsOf(shown),
       totals: asked.traced.totals,
-      notLooked: [...asked.traced.notLooked, ...unread(graph.view)],
-      nearest: unknown ? asked.nearest.filter((near) => near !== name) : [],
+      notLooked,
+      nearest: unknown ? [...asked.named!.nearest] : [],
     }),
     text: textOfItem,
     completeness: completenessOf(begun, {
       unresolved: unknown ? [name] : [],
-      caps: notLookedIn(asked.traced.notLooked),
+      // Documents that hold the name are in nearly every answer, and files that were skipped are counted in its line.
+      caps: notLookedIn(
+        compactLeftOut(asked.traced.notLooked.filter(({ why }) => why !== "another language")),
+      ),
     }),
     advice:
-      snapshot.partial === null ? adviceOf(name, asked, unknown) : advise("still-indexing", snapshot.partial),
+      snapshot.partial !== null
+        ? advise("still-indexing", snapshot.partial)
+        : asked.named === null
+          ? adviceOnFile(asked.traced, direction)
+          : adviceOnName(name, asked.named),
     found: items.some((item) => item.part !== "declaration") || asked.declarations.length > 1,
   });
 }
 
-/** Of what was not looked at so much is named in the line that ends the answer; JSON has it all. */
+/** Of what was not looked at so much is named in the line that ends the answer; JSON has the rest. */
 const MOST_NOT_LOOKED = 3;
 
-function notLookedIn(notLooked: readonly NotLooked[]): string[] {
-  // Documents that hold the name are in nearly every answer, and JSON has them.
-  const compact = compactLeftOut(notLooked.filter(({ why }) => why !== "another language"));
+function notLookedIn(compact: readonly NotLooked[]): string[] {
   const left = compact.length - MOST_NOT_LOOKED;
   const [said] = leftOutSentence("not looked at", compact.slice(0, MOST_NOT_LOOKED));
   return said === undefined ? [] : [left > 0 ? `${said}, ${left} more` : said];
@@ -78,40 +88,41 @@ function notLookedIn(notLooked: readonly NotLooked[]): string[] {
 export interface Asked {
   /** The file, where a path was given. */
   file: string | null;
+  /** What the name means, where one was given. */
+  named: Named | null;
   declarations: readonly TraceDeclaration[];
-  nearest: readonly string[];
   traced: Traced;
 }
 
-async function answerOf(
+async function ofFile(graph: Graph, file: number, direction: TraceDirection, depth: number): Promise<Asked> {
+  if (direction !== "dependents" && direction !== "dependencies") {
+    throw new PithError("ARGUMENT_INVALID", `A file has no ${direction}.`, {
+      subject: "direction",
+      next: "Ask for its dependents (who imports it) or dependencies, or name a declaration of it (path:name, path:line).",
+    });
+  }
+  const traced = await fileLinks(graph, file, direction, depth);
+  return { file: graph.view.paths[file]!, named: null, declarations: [], traced };
+}
+
+async function ofName(
   graph: Graph,
   name: string,
   direction: TraceDirection,
   depth: number,
   kinds: readonly string[] | undefined,
 ): Promise<Asked> {
-  const path = pathOfLabel(name).replace(/^\.\//, "");
-  const file = graph.view.indexOf(path);
-  if (file !== -1) {
-    const links = direction === "dependents" ? "dependents" : "dependencies";
-    return {
-      file: path,
-      declarations: [],
-      nearest: [],
-      traced: await fileLinks(graph, file, links, depth),
-    };
-  }
-  const found = await namedDeclarations(graph, name, kinds);
-  const { declarations } = found;
+  const named = await namedDeclarations(graph, name, kinds);
+  const { declarations } = named;
   if (declarations.length === 1) {
     const traced = await tracedFrom(graph, declarations[0]!, direction, depth);
-    return { file: null, declarations: [declared(declarations[0]!, traced)], nearest: [], traced };
+    return { file: null, named, declarations: [declared(declarations[0]!, traced)], traced };
   }
   return {
     file: null,
+    named,
     declarations: await counted(graph, declarations, direction),
-    nearest: found.nearest,
-    traced: nothingTraced(found.notLooked),
+    traced: nothingTraced(named.notLooked),
   };
 }
 
@@ -129,12 +140,7 @@ async function counted(
   return listed;
 }
 
-function adviceOf(name: string, asked: Asked, unknown: boolean): Advice | null {
-  if (unknown)
-    return advise("unknown-name", { name, nearest: asked.nearest.filter((near) => near !== name) });
-  if (asked.declarations.length > 1) {
-    const place = placeToAsk(asked.declarations[0]!);
-    return advise("ambiguous-name", { total: asked.declarations.length, place });
-  }
-  return null;
+function adviceOnFile({ totals }: Traced, direction: TraceDirection): Advice | null {
+  if (totals.proven + totals.possible > 0) return null;
+  return advise(direction === "dependents" ? "no-importers" : "no-imports");
 }

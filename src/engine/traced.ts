@@ -3,6 +3,7 @@ import { counted } from "../base/counted.ts";
 import type { TraceDirection } from "../base/trace-directions.ts";
 import { shownText } from "../redact/redact.ts";
 import type { Declaration, Dependency, Graph, NotLooked, Site } from "../graph/graph.ts";
+import { notIndexed } from "../graph/not-looked.ts";
 import type { GraphView } from "../graph/view.ts";
 import type {
   PossibleTraceSite,
@@ -197,9 +198,7 @@ export async function fileLinks(
 
 /** What no answer can speak for: files that were not read, by reason. */
 export function unread(view: GraphView): NotLooked[] {
-  const counts = new Map<string, number>();
-  for (const { why } of view.unread) counts.set(why, (counts.get(why) ?? 0) + 1);
-  const files = [...counts].map(([why, count]) => ({ what: counted(count, "file"), why }));
+  const files = notIndexed(view);
   const dropped = view.droppedVerdicts ?? 0;
   if (dropped === 0) return files;
   const what = `${counted(dropped, "verdict")} of the checker pass`;

@@ -71,8 +71,8 @@ export interface WalkOptions {
 }
 
 const ATTRIBUTES = ".gitattributes";
-/** How many paths of each reason are kept; the count goes on. */
-const MOST_SKIPPED_PATHS = 100;
+/** How many paths of each reason are kept, to tell those in a scope; the count goes on. An ignored folder is one. */
+const MOST_SKIPPED_PATHS = 20_000;
 
 export function walk(root: Root, config: WalkConfig, options: WalkOptions = {}): Walk {
   const files: WalkedFile[] = [];

@@ -20,8 +20,16 @@ export interface Declaration {
   readonly end: number;
 }
 
+export interface DeclaredPlace {
+  readonly path: string;
+  readonly line: number;
+  readonly language: string;
+}
+
 export interface DeclarationsAnswer {
   readonly declarations: readonly Declaration[];
+  /** Those in languages whose uses are not followed: tables of SQL, keys of data, what has no parser. */
+  readonly unfollowed: readonly DeclaredPlace[];
   /** Nearest names, where there is none: never another name's declarations. */
   readonly nearest: readonly string[];
   readonly notLooked: readonly NotLooked[];

@@ -20,7 +20,7 @@ import { importedAsValue, mayBeTaken, takenOut } from "./ecmascript-hidden-taker
 import type { Meaning } from "./meaning.ts";
 import { mayAlias } from "./local-aliases.ts";
 import { mayLeadHere, throughOutside } from "./outside-calls.ts";
-import { ofOtherLanguages, unread } from "./not-looked.ts";
+import { notIndexed, ofOtherLanguages } from "./not-looked.ts";
 import type { Resolver } from "./resolve.ts";
 import { quotedMember, takenMember } from "./quoted-members.ts";
 import { FoundProven, possibleAt, possibleLike } from "./sites.ts";
@@ -118,7 +118,7 @@ class Uses {
     if (unnamed !== "") this.#notLooked.push({ what: unnamed, why: "they don't hold its name" });
     this.#notLooked.push(
       ...ofOtherLanguages(foreign),
-      ...unread(r.view),
+      ...notIndexed(r.view),
       ...throughOutside(this.#outside, symbol.name),
     );
     return { ...distinctSites(this.#subject, this.#proven, this.#possible), notLooked: this.#notLooked };

@@ -1,4 +1,5 @@
 // What did an answer not look at, and why?
+import { counted } from "../base/counted.ts";
 import { compareStrings } from "../base/order.ts";
 import type { NotLooked } from "./graph.ts";
 import type { GraphView } from "./view.ts";
@@ -6,16 +7,16 @@ import type { GraphView } from "./view.ts";
 /** Files of other languages that hold the name, by language. */
 export function ofOtherLanguages(counts: ReadonlyMap<string, number>): NotLooked[] {
   return sorted(counts).map(([language, count]) => ({
-    what: `${count === 1 ? "1 file" : `${count} files`} (${language}) that hold the name`,
+    what: `${counted(count, "file")} (${language}) that hold the name`,
     why: "another language",
   }));
 }
 
 /** Files that are there and are not indexed, by reason. */
-export function unread(view: GraphView): NotLooked[] {
+export function notIndexed(view: GraphView): NotLooked[] {
   const reasons = new Map<string, number>();
   for (const { why } of view.unread) reasons.set(why, (reasons.get(why) ?? 0) + 1);
-  return sorted(reasons).map(([why, count]) => ({ what: count === 1 ? "1 file" : `${count} files`, why }));
+  return sorted(reasons).map(([why, count]) => ({ what: counted(count, "file"), why }));
 }
 
 function sorted(counts: ReadonlyMap<string, number>): [string, number][] {

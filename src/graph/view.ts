@@ -65,6 +65,8 @@ export interface GraphView {
   isChanged?(file: number): boolean;
   /** Verdicts of the checker pass that do not hold any more. */
   readonly droppedVerdicts?: number;
-  /** Declared names that are like one that is declared nowhere. */
-  nearest(name: string): readonly string[];
+  /** Where line patterns find a declaration of the name: all that is known of a language without a parser. */
+  declaring(name: string): readonly { readonly file: number; readonly line: number }[];
+  /** Declared names that are like one that is declared nowhere; of some paths alone. */
+  nearest(name: string, inPath?: (path: string) => boolean): readonly string[];
 }

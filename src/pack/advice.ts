@@ -1,9 +1,18 @@
 // What should the reader do next? At most one piece of advice an answer; each code has one text.
+import { counted } from "../base/counted.ts";
 import type { Advice } from "./answer.ts";
 import { oneLine } from "./label.ts";
 
 /** Words of a query that an advice repeats. */
 const MOST_WORDS = 6;
+
+interface UnfollowedName {
+  name: string;
+  place: string;
+  language: string;
+  /** Further places that declare it. */
+  others: number;
+}
 
 const TEXTS = {
   "nothing-found": () =>
@@ -27,22 +36,20 @@ const TEXTS = {
   "no-dependents": () => "Nothing depends on it: every file that holds its name was read.",
   "no-dependents-found": () =>
     "No dependents were found, but not everything was looked at: what is left out is named.",
+  "no-importers": () => "No file that was read imports it.",
+  "no-imports": () => "It imports no file of this repository.",
   "filtered-out": ({ name, total }: { name: string; total: number }) =>
-    `${total} declarations of ${name} are of another kind, language or visibility.`,
+    `${counted(total, "declaration")} of ${name} ${total === 1 ? "is" : "are"} of another kind, language or visibility.`,
+  "uses-not-followed": ({ name, place, language, others }: UnfollowedName) =>
+    `${name} is declared in ${place}${others === 0 ? "" : ` and ${counted(others, "other place")}`}, but uses of ${language} are not followed: search with mode exact lists them.`,
   "unknown-name": ({ name, nearest }: { name: string; nearest: readonly string[] }) =>
     nearest.length === 0
       ? `No declaration is named ${name}.`
       : `No declaration is named ${name}; nearest: ${nearest.join(", ")}.`,
   "budget-too-small": ({ needed, unit }: { needed: number; unit: string }) =>
     `The budget is too small to show anything: ${needed} ${unit} are enough.`,
-  "more-to-say": ({ left }: { left: number }) =>
-    `${left} further ranked places did not fit; raise the budget or narrow the scope.`,
   "still-indexing": ({ read, of }: { read: number; of: number }) =>
     `Only ${read} of ${of} files are indexed yet; ask again for the rest.`,
-  "exact-is-better": ({ text }: { text: string }) => `Every place that says ${text}: search with mode exact.`,
-  aggregation: () =>
-    "Excerpts cannot prove a count or an 'all': search with mode exact or regex lists every match.",
-  "narrow-scope": ({ total }: { total: number }) => `${total} results: narrow the scope or the query.`,
 } as const;
 
 export type AdviceCode = keyof typeof TEXTS;
@@ -52,5 +59,3 @@ export function advise<Code extends AdviceCode>(code: Code, ...facts: Facts<Code
   const text = TEXTS[code] as (...facts: Facts<Code>) => string;
   return { code, text: text(...facts) };
 }
-
-export const ADVICE_CODES = Object.keys(TEXTS) as AdviceCode[];
