@@ -4,7 +4,7 @@
 //   `--checker` asks after the checker pass. `--name` asks only the declarations of that name, and prints each beside what the oracle says of it.
 //   node bench/main.ts graph --declarations --corpora DIR [--repo …] [--language …]
 // `--corpora` holds the repositories of `repos.json` at their revisions; what the oracles say is kept there, in
-// `.graph-truth`. The oracles: npm ci --prefix bench/peers/graph (TypeScript, Python); go, javac, rust-analyzer.
+// `.graph-truth`. The oracles: npm ci --prefix bench/peers/graph (TypeScript, Python, PHP); go, javac, rust-analyzer.
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -20,7 +20,7 @@ import { readTruth } from "./truth.ts";
 const LONGEST = 140;
 
 /** Languages whose oracle is asked of calls alone, since each look-up is slow. */
-const CALLS_ONLY = new Set(["python", "c"]);
+const CALLS_ONLY = new Set(["python", "c", "php"]);
 
 interface Options {
   corpora: string;

@@ -43,6 +43,10 @@ const COMMANDS: Record<string, { folder: string; command(root: string, under: st
     folder: "c",
     command: (root, under) => [process.execPath, join(ORACLES, "c/uses.ts"), root, ...under],
   },
+  php: {
+    folder: "php",
+    command: (root, under) => [process.execPath, join(ORACLES, "php/uses.ts"), root, ...under],
+  },
   rust: {
     folder: "rust",
     command: (root, under) => [process.execPath, join(ORACLES, "rust/uses.ts"), root, ...under],

@@ -18,7 +18,10 @@ export async function constructionCalls(
     const home = r.tables(await r.file(below.file))!;
     if (r.family(home.file)?.constructorCalls === undefined) proven.push(...baseCalls(home, below));
   }
-  const calls = r.family(tables.file)?.constructorCalls;
+  const family = r.family(tables.file);
+  const calls = family?.constructorCalls;
+  if (calls !== undefined && symbol.kind === "class" && family?.passesConstructors === true)
+    return calls(tables, declaration.symbols[0]!, tables, declaration.symbols, "made");
   if (calls === undefined || symbol.kind !== "constructor") return { proven, possible };
   const own = constructedBy.map((d) => ({ of: d, word: "this" }));
   for (const { of, word } of [...own, ...derived.map((d) => ({ of: d, word: "super" }))]) {

@@ -56,6 +56,7 @@ export class FileTables {
   #lineStarts: Int32Array | null = null;
   #at: Map<number, number> | null = null;
   #children: Map<number, number[]> | null = null;
+  #folded: Map<string, string[]> | null = null;
 
   constructor(file: GraphFile, facts: SyntaxFacts) {
     this.file = file;
@@ -122,6 +123,20 @@ export class FileTables {
       this.facts.references.forEach(({ range }, i) => this.#at!.set(this.startOf(range), i));
     }
     return this.#at.get(offset) ?? -1;
+  }
+
+  /** The names and those of the file's references that differ from one of them in case alone. */
+  spellings(names: ReadonlySet<string>): ReadonlySet<string> {
+    if (this.#folded === null) {
+      this.#folded = new Map();
+      for (const name of this.byName.keys()) {
+        const folded = name.toLowerCase();
+        const known = this.#folded.get(folded);
+        if (known === undefined) this.#folded.set(folded, [name]);
+        else known.push(name);
+      }
+    }
+    return new Set([...names].flatMap((name) => [name, ...(this.#folded!.get(name.toLowerCase()) ?? [])]));
   }
 
   /** Whether a list of exports names it there: that hands nothing on. */

@@ -33,6 +33,8 @@ import { textualUses, unparsedUses } from "./textual-uses.ts";
 /** Files that one question parses: past it the answer says what it left out. */
 const MOST_FILES = 20_000;
 const CALLS = new Set(["call", "new", "jsx", "decorator"]);
+/** What is written in the same letters everywhere. */
+const CASED = new Set(["property", "constant", "variable"]);
 
 export type Question = "callers" | "references";
 
@@ -90,8 +92,9 @@ class Uses {
         continue;
       }
       const local = names.local.get(file.index);
-      const wanted = local === undefined ? names.all : new Set([...names.all, ...local]);
+      const given = local === undefined ? names.all : new Set([...names.all, ...local]);
       const own = r.tables(file);
+      const wanted = this.#folds && own !== null ? own.spellings(given) : given;
       if (own === null) {
         this.#possible.push(...unparsedUses(file, wanted));
         continue;
@@ -260,11 +263,15 @@ class Uses {
           : null;
       case "possible": {
         if (meaning.targets.length > 0) {
-          return meaning.targets.some((t) => subject.keys.has(placeKey(t))) ? meaning.why : null;
+          const made = subject.symbol.kind === "constructor" && this.#makes(reference.role);
+          const isIt = (t: Place) =>
+            subject.keys.has(placeKey(t)) || (made && subject.constructed.has(placeKey(t)));
+          return meaning.targets.some(isIt) ? meaning.why : null;
         }
         const isOwn =
           name === subject.symbol.name ||
           this.#isOwnName(name) ||
+          this.#isSpelled(name) ||
           this.#aliases.get(file)?.has(name) === true;
         if (!isOwn && subject.symbol.kind !== "constructor") {
           // Under the name by which a module offers it, it can be met where the module was handed on.
@@ -300,6 +307,16 @@ class Uses {
     if (role === "new") return true;
     if (role === "call") return this.#callMakes;
     return role === "decorator" && this.#r.family(this.#subject.tables.file)?.alsoNamed !== undefined;
+  }
+
+  /** The same name in other letters. */
+  #isSpelled(name: string): boolean {
+    return this.#folds && name.toLowerCase() === this.#subject.symbol.name.toLowerCase();
+  }
+
+  get #folds(): boolean {
+    const { symbol, tables } = this.#subject;
+    return this.#r.family(tables.file)?.foldsCase === true && !CASED.has(symbol.kind);
   }
 
   #isOwnName(name: string): boolean {

@@ -47,6 +47,8 @@ export interface LanguageGraph {
   readonly offers: "exports" | "top" | "visible";
   /** Whether an import of `*` without a local name brings the module's names into the file. */
   readonly starBinds: boolean;
+  /** Names of types, functions and methods are the same in large and small letters (PHP). */
+  readonly foldsCase?: boolean;
   /** Words for the object itself and for its base, as receivers. */
   readonly self: readonly string[];
   readonly base: readonly string[];
@@ -117,6 +119,8 @@ export interface LanguageGraph {
    * class takes a constructor from its base. Default: all of them, and inherited ones.
    */
   constructs?(home: FileTables, at: number, caller: FileTables, reference: Reference): boolean | null;
+  /** A class without a constructor has that of its base, and `constructorCalls` finds uses of the class by `self` too. */
+  readonly passesConstructors?: boolean;
   /** Calls of the constructor by `this(…)` in its own class, by `super(…)` in one that derives from it. */
   constructorCalls?(
     home: FileTables,

@@ -8,6 +8,7 @@ import { kotlinGraph } from "./kotlin-graph.ts";
 import { languages } from "../lang/registry.ts";
 import { unresolvedGraph } from "./unresolved-graph.ts";
 import type { LanguageGraph } from "./language-graph.ts";
+import { phpGraph } from "./php-graph.ts";
 import { pythonGraph } from "./python-graph.ts";
 import { rustGraph } from "./rust-graph.ts";
 
@@ -18,6 +19,7 @@ export const languageGraphs: readonly LanguageGraph[] = [
   goGraph,
   javaGraph,
   kotlinGraph,
+  phpGraph,
   pythonGraph,
   rustGraph,
 ];

@@ -161,6 +161,8 @@ export function directlyBelow(r: Resolver, declaration: Declaration): Promise<Be
       const own = names.local.get(file.index);
       const wanted = (base: string) => {
         const last = lastName(base);
+        if (family.foldsCase === true && names.names.some((n) => n.toLowerCase() === last.toLowerCase()))
+          return true;
         return names.names.includes(last) || own?.has(last) === true;
       };
       for (const [s, symbol] of tables.facts.symbols.entries()) {

@@ -36,6 +36,8 @@ export async function subjectNames(r: Resolver, subject: Subject, callMakes: boo
   }
   for (const made of constructedBy) {
     if (made.file === declaration.file && made.symbols[0] === declaration.symbols[0]) continue;
+    // A class without a name is made where it stands.
+    if (made.name === "class") continue;
     await add(made, constructed, false);
   }
   files.add(tables.file.index);

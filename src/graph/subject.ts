@@ -91,7 +91,9 @@ async function constructions(r: Resolver, tables: FileTables, declaration: Decla
   const constructedBy = [own];
   const derived: Declaration[] = [];
   // A class without a constructor passes on its base's one: to construct it calls that constructor, and not that class.
-  const inherited = symbol.kind === "constructor" && r.family(tables.file)?.constructorCalls === undefined;
+  const family = r.family(tables.file);
+  const passes = family?.constructorCalls === undefined || family.passesConstructors === true;
+  const inherited = symbol.kind === "constructor" && passes;
   const explicit = hasConstructor(tables, own);
   let level = [own];
   while (level.length > 0 && derived.length < 500) {
@@ -183,8 +185,11 @@ export function mayHandOn(
   tables: FileTables,
   { range }: Reference,
 ): boolean {
+  // Of PHP's classes only `Name::class` can be handed on.
+  if (declaration.language === "php" && isType(symbol.kind))
+    return /^\s*::\s*class\b/i.test(tables.file.text.slice(tables.endOf(range), tables.endOf(range) + 40));
   if (symbol.parent === -1 || symbol.kind === "function") return true;
-  if (symbol.kind !== "method") return false;
+  if (symbol.kind !== "method" || declaration.language === "php") return false;
   if (!BY_COLONS.has(declaration.language)) return true;
   const start = tables.startOf(range);
   const before = tables.file.text.slice(Math.max(0, start - 80), start);

@@ -12,7 +12,8 @@ export function textOptions(subject: Subject, question: "callers" | "references"
   const top = callers && symbol.parent === -1 && symbol.kind === "function";
   return {
     name: symbol.kind === "constructor" ? "" : symbol.name,
-    dynamic: !types && !inFile,
+    // What stands in brackets behind a value of PHP is a key of a list, and no member.
+    dynamic: !types && !inFile && declaration.language !== "php",
     strings: !types && !inFile && !top,
     stringsWhereDynamic: callers,
   };

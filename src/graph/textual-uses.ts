@@ -14,9 +14,9 @@ export interface TextOptions {
   readonly stringsWhereDynamic: boolean;
 }
 
-/** `x[key](…)`, `Reflect.get(…)`, `getattr(…)`, `x.send(…)`: something is called by a name that is made as it runs. */
+/** `x[key](…)`, `Reflect.get(…)`, `getattr(…)`, `x.send(…)`, `$x->$key(…)`: something is called by a name that is made as it runs. */
 const CALLS_BY_NAME =
-  /[\w$)\]]\s*\[\s*[A-Za-z_$][\w$.]*\s*\]\s*(?:\?\.|!)?\s*\(|\bReflect\s*\.|\bgetattr\s*\(|\bMethodByName\b|\bgetMethod\s*\(|\b(?:public_)?send\s*\(/;
+  /[\w$)\]]\s*\[\s*[A-Za-z_$][\w$.]*\s*\]\s*(?:\?\.|!)?\s*\(|\bReflect\s*\.|\bgetattr\s*\(|\bMethodByName\b|\bgetMethod\s*\(|\b(?:public_)?send\s*\(|(?:->|::)\s*(?:\$\w+|\{[^{}]*\})\s*\(/;
 /** A file has been written by a machine if it holds more of one name. */
 const MOST_IN_FILE = 1_000;
 
@@ -33,8 +33,9 @@ export function textualUses(
     const before = text.slice(Math.max(0, offset - 40), offset - 1);
     const after = text.slice(offset + name.length + 1, offset + name.length + 20);
     const access = /[\w$)\]?.!]\s*\[\s*$/.test(before) && /^\s*\]/.test(after);
-    if (access && options.dynamic) found.push(possibleInText(tables, offset, "dynamic-access"));
-    else if (/\bReflect\s*\.\s*\w+\([^()]*$|\bgetattr\s*\([^()]*$/.test(before))
+    if (access) {
+      if (options.dynamic) found.push(possibleInText(tables, offset, "dynamic-access"));
+    } else if (/\bReflect\s*\.\s*\w+\([^()]*$|\bgetattr\s*\([^()]*$/.test(before))
       found.push(possibleInText(tables, offset, "reflection"));
     else if (options.strings && !isModuleName(before) && !isTitle(before)) {
       if (!options.stringsWhereDynamic || callsByName(tables))

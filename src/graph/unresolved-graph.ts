@@ -6,7 +6,7 @@ import { ELSEWHERE, possible } from "./meaning.ts";
 
 /** A bare name means what the text around it says: no inherited member, no monkey patch can come between. */
 const LEXICAL: ReadonlySet<string> = new Set(["bash", "elixir", "haskell", "lua", "zig"]);
-const COLONS: ReadonlySet<string> = new Set(["php", "ruby"]);
+const COLONS: ReadonlySet<string> = new Set(["ruby"]);
 
 /** Declared here and perhaps defined in another file: a prototype, a variable that others see. */
 function isAnnounced({ kind, bodyStart, exported }: SyntaxSymbol): boolean {

@@ -5,6 +5,9 @@ export interface Location {
   uri: string;
   line: number;
   column: number;
+  /** Where the range ends that the server gives. */
+  endLine: number;
+  endColumn: number;
 }
 
 interface Pending {
@@ -19,6 +22,7 @@ export class LanguageServer {
   #next = 1;
   #buffer: Buffer = Buffer.alloc(0);
   #busy = new Set<string>();
+  readonly #awaited = new Map<string, () => void>();
 
   constructor(command: readonly string[], configuration: (section: string) => unknown, cwd?: string) {
     this.#configuration = configuration;
@@ -55,6 +59,8 @@ export class LanguageServer {
         uri: (one["targetUri"] ?? one["uri"]) as string,
         line: (range.start.line as number) + 1,
         column: (range.start.character as number) + 1,
+        endLine: (range.end.line as number) + 1,
+        endColumn: (range.end.character as number) + 1,
       };
     });
   }
@@ -62,6 +68,11 @@ export class LanguageServer {
   /** Whether the server reports work that it has begun and not ended. */
   get busy(): boolean {
     return this.#busy.size > 0;
+  }
+
+  /** Until the server says it by itself. */
+  until(method: string): Promise<void> {
+    return new Promise((done) => this.#awaited.set(method, done));
   }
 
   async close(): Promise<void> {
@@ -100,6 +111,7 @@ export class LanguageServer {
       else pending?.fail(new Error(message["error"].message));
       return;
     }
+    this.#awaited.get(message["method"])?.();
     if (message["method"] === "$/progress") {
       const { token, value } = message["params"];
       if (value.kind === "begin") this.#busy.add(String(token));
