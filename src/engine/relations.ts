@@ -3,6 +3,7 @@ import { compareStrings } from "../base/order.ts";
 import { openGraph, type Declaration, type Graph, type NotLooked } from "../graph/graph.ts";
 import type { Related, RelatedList, Relations } from "../pack/relations.ts";
 import { shownText } from "../redact/redact.ts";
+import { shownPath } from "../redact/shown-path.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import type { Offered } from "./candidates.ts";
 import { compactLeftOut, leftOutSentence } from "./compact-left-out.ts";
@@ -79,7 +80,8 @@ function listOf(all: readonly Related[], possible: number): RelatedList | null {
     if (!once.has(key)) once.set(key, related);
   }
   const sorted = [...once.values()].sort((a, b) => compareStrings(a.path, b.path) || a.line - b.line);
-  return { proven: sorted.slice(0, NAMED), total: sorted.length, possible };
+  const proven = sorted.slice(0, NAMED).map((related) => ({ ...related, path: shownPath(related.path) }));
+  return { proven, total: sorted.length, possible };
 }
 
 function placeOf({ path, line, qualified }: Declaration): Related {

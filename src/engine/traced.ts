@@ -2,6 +2,7 @@
 import { counted } from "../base/counted.ts";
 import type { TraceDirection } from "../base/trace-directions.ts";
 import { shownText } from "../redact/redact.ts";
+import { shownPath } from "../redact/shown-path.ts";
 import type { Declaration, Dependency, Graph, NotLooked, Site } from "../graph/graph.ts";
 import { notIndexed } from "../graph/not-looked.ts";
 import type { GraphView } from "../graph/view.ts";
@@ -148,7 +149,7 @@ async function relatives(
           enclosing: shownText(d.qualified),
           depth: distance,
           targets: [],
-          rule: `${site.path}:${site.line}`,
+          rule: `${shownPath(site.path)}:${site.line}`,
         })),
     ),
     possible: possible.map((p) => possibleSite(p.why, () => siteOf(p, 1))),
@@ -173,7 +174,7 @@ export async function fileLinks(
     const next: number[] = [];
     for (const from of level) {
       for (const link of await graph[direction](from)) {
-        const site = { ...linkSite(link), depth: at, targets: [...link.paths] };
+        const site = { ...linkSite(link), depth: at, targets: link.paths.map(shownPath) };
         if (link.paths.length > 0) proven.push(new Late(at, () => ({ ...site, rule: "import" })));
         else if (link.external) external++;
         else possible.push(possibleSite(link.why, () => site));
@@ -219,5 +220,5 @@ function linkSite({ from, line, text }: Dependency): Pick<TraceSite, "path" | "l
 }
 
 export function placeOf({ path, line, qualified }: Declaration): string {
-  return `${path}:${line} ${shownText(qualified)}`;
+  return `${shownPath(path)}:${line} ${shownText(qualified)}`;
 }

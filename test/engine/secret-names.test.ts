@@ -74,3 +74,36 @@ test("nor does what was not looked at", async () => {
       assert.ok(!output.includes(SECRET) && !JSON.stringify(answer).includes(SECRET), `${op} ${format}`);
     }
 });
+
+test("nor does any operation that comes to the file from another one", async () => {
+  await using opened = new Opened({
+    [`names/${SECRET}/near.ts`]:
+      'import { save, Base } from "../../core.ts";\nexport class Far extends Base { save() { save(); } }\n',
+    "core.ts": `import { Far } from "./names/${SECRET}/near.ts";\nexport function save() { new Far().save(); }\nexport class Base { save() { save(); } }\n`,
+    "near.test.ts": `import { Far } from "./names/${SECRET}/near.ts";\nnew Far().save();\n`,
+  });
+  const directions = ["callers", "callees", "implementors", "bases", "dependencies", "dependents"];
+  for (const format of ["text", "json", "terminal"] as const)
+    for (const [op, args] of [
+      ["context", { query: "save Base Far", relations: true, explain: true }],
+      ["search", { query: "save", relations: true, explain: true, perFile: 5 }],
+      ["search", { query: "save", mode: "exact" }],
+      ["symbol", { symbol: "save" }],
+      ["symbol", { symbol: "Far" }],
+      ["outline", {}],
+      ["outline", { query: "save" }],
+      ...["core.ts:save", "Base", "Base.save", "Far", "core.ts"].flatMap((symbol) => [
+        ...directions.map((direction) => ["trace", { symbol, direction, depth: 3 }] as const),
+        ...(symbol === "core.ts"
+          ? []
+          : ([
+              ["impact", { symbol }],
+              ["rename", { symbol, to: "other" }],
+            ] as const)),
+      ]),
+    ] as const) {
+      const { output, answer, notices } = await opened.ask(op as never, { ...args, format } as never);
+      const said = output + JSON.stringify(answer) + notices.join("\n");
+      assert.ok(!said.includes(SECRET), `${op} ${JSON.stringify(args)} ${format}`);
+    }
+});
