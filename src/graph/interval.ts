@@ -16,6 +16,9 @@ import { constructionCalls } from "./construction-calls.ts";
 import { isBesideCaller } from "./cooperative-super.ts";
 import { isCalledThrough, unnamedBaseCalls } from "./ecmascript-calls.ts";
 import { distinctSites } from "./distinct-sites.ts";
+import { importKeys } from "./ecmascript-import-keys.ts";
+import { imported } from "./exported-names.ts";
+import { placed } from "./local-values.ts";
 import { importedAsValue, mayBeTaken, takenOut } from "./ecmascript-hidden-takers.ts";
 import type { Meaning } from "./meaning.ts";
 import { mayAlias } from "./local-aliases.ts";
@@ -23,7 +26,7 @@ import { mayLeadHere, throughOutside } from "./outside-calls.ts";
 import { notIndexed, ofOtherLanguages } from "./not-looked.ts";
 import type { Resolver } from "./resolve.ts";
 import { quotedMember, takenMember } from "./quoted-members.ts";
-import { FoundProven, possibleAt, possibleLike } from "./sites.ts";
+import { FoundProven, possibleAt, possibleInText, possibleLike, ProvenInText } from "./sites.ts";
 import { spaceFlows } from "./space-flows.ts";
 import { couldMean, mayDispatch, mayHandOn, subjectOf, type Subject } from "./subject.ts";
 import { subjectNames } from "./subject-names.ts";
@@ -107,6 +110,7 @@ class Uses {
         else this.#possible.push(site);
       }
       this.#possible.push(...(family?.usesInMacros?.(own, wanted, symbol) ?? []));
+      if (this.#question === "references") await this.#judgeKeys(own, wanted);
       await this.#judgeTaken(own, wanted);
     }
     const imported = await importedAsValue(r, this.#subject, names.all);
@@ -178,6 +182,24 @@ class Uses {
       else this.#possible.push(possibleLike(site, "handed-on"));
     } else if (this.#dispatch && (await this.#mayDispatch(member.receivers, member.targets)))
       this.#possible.push(possibleLike(site, "dispatch"));
+  }
+
+  /** `const { name } = require("./x")` names it as an import does. */
+  async #judgeKeys(tables: FileTables, names: ReadonlySet<string>): Promise<void> {
+    const r = this.#r;
+    for (const [offset, number] of importKeys(tables)) {
+      const fact = tables.facts.imports[number]!;
+      if (!names.has(fact.imported)) continue;
+      const reference: Reference = { ...placed(tables, offset, fact.imported), role: "import" };
+      const meaning = await r.ofFound(await imported(r, tables.file.index, fact), reference, "import");
+      if (this.#is(meaning, "import"))
+        this.#proven.push(new ProvenInText(tables, offset, "import", this.#rule(meaning, "import")));
+      else if (meaning.kind === "possible" && couldMean(this.#subject, reference, false, false)) {
+        const { targets, why } = meaning;
+        if (targets.length === 0 || targets.some((t) => this.#subject.keys.has(placeKey(t))))
+          this.#possible.push(possibleInText(tables, offset, why));
+      }
+    }
   }
 
   /** `const { name } = x`, unless what `x` is has another member of the name. */

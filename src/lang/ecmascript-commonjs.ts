@@ -56,6 +56,7 @@ function requiredNames(b: FactsBuilder, call: number): { imported: string; local
   const names: { imported: string; local: string }[] = [];
   for (let child = tree.first(name); child !== -1; child = tree.next(child)) {
     const key = tree.type(child) === "pair_pattern" ? tree.child(child, "key") : child;
+    if (bindsMore(tree, child)) continue;
     for (const bound of patternNames(b, child)) {
       names.push({
         imported: tree.type(key) === "property_identifier" ? tree.textOf(key) : tree.textOf(bound),
@@ -65,6 +66,13 @@ function requiredNames(b: FactsBuilder, call: number): { imported: string; local
     }
   }
   return names.length > 0 ? names : unbound;
+}
+
+/** `...rest`, and a pattern inside of the pattern: what they bind is not what the key names. */
+function bindsMore(tree: SyntaxTree, part: number): boolean {
+  let value = tree.type(part) === "pair_pattern" ? tree.child(part, "value") : part;
+  if (tree.type(value) === "assignment_pattern") value = tree.child(value, "left");
+  return /^(?:rest|object|array)_pattern$/.test(tree.type(value));
 }
 
 /** The variable was declared by its declarator already; at the top it stays a symbol, and is an import too. */

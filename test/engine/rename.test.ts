@@ -240,3 +240,49 @@ test("totals are true however little is shown, no answer costs more than its bud
   for (const [path, text] of Object.entries(files))
     assert.equal(readFileSync(opened.path(path), "utf8"), text);
 });
+
+/** Ways to take `helper` out of a module; `|` stands before each place that holds its name and has to be edited. */
+const TAKEN = [
+  'import { |helper as k } from "./deco"; k();',
+  'import { "|helper" as k } from "./deco"; k();',
+  'export { |helper as k } from "./deco";',
+  'import * as ns from "./deco"; ns.|helper(); ns["|helper"]();',
+  'import * as ns from "./deco"; const { |helper: k } = ns; k();',
+  'const { |helper: k } = require("./deco"); k();',
+  'const { |helper } = require("./deco"); |helper();',
+  'const { other, |helper: k = other } = require("./deco"); k();',
+  'let { "|helper": k } = require("./deco"); k();',
+  'var {\n  |helper: k,\n} = require("./deco"); k();',
+  'const { |helper: { go } } = require("./deco"); go();',
+  'const { |helper: k, ...rest } = require("./deco"); k(); rest.other();',
+  'async function f() { const { |helper: k } = await import("./deco"); k(); }',
+  'async function f() { const { |helper: k } = (await import("./deco")); k(); }',
+  'async function f() { const { |helper } = await import("./deco"); |helper(); }',
+  'const k = require("./deco").|helper; k();',
+  'require("./deco").|helper();',
+  'async function f() { (await import("./deco")).|helper(); }',
+  'import("./deco").then(({ |helper: k }) => k());',
+  'import("./deco").then((m) => m.|helper());',
+];
+
+for (const marked of TAKEN) {
+  test(`every place that holds the old name is listed: ${marked}`, async () => {
+    const wanted = marked
+      .split("\n")
+      .flatMap((line, i) => [...line.matchAll(/\|/g)].map((m, k) => `n.js:${i + 1}:${m.index + 1 - k}`));
+    await using opened = new Opened({
+      "deco.js": "export function helper() {}\nexport function other() {}\n",
+      "n.js": `${marked.replaceAll("|", "")}\n`,
+    });
+    const { answer } = await rename(opened, { symbol: "helper", to: "better" });
+    const listed = places([...answer.proven, ...answer.possible, ...answer.strings]);
+    assert.deepEqual(
+      wanted.filter((place) => !listed.includes(place)),
+      [],
+    );
+    assert.equal(new Set(listed).size, listed.length);
+    // What is required or imported by name is sure.
+    if (/\{ \|helper(?:: k)? \} = (?:require|await)/.test(marked))
+      assert.deepEqual(places(answer.proven).slice(0, 1), wanted.slice(0, 1));
+  });
+}

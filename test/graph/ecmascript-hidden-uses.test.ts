@@ -369,3 +369,18 @@ test("a method that a pattern of parameters or one inside of another takes out i
   assert.deepEqual(await asked.possible("Store.save"), ["use.ts:2 handed-on", "use.ts:4 handed-on"]);
   assert.deepEqual(await asked.possible("Other.save"), ["use.ts:3 handed-on", "use.ts:4 handed-on"]);
 });
+
+test("what a pattern inside of a pattern of `require` binds, and its rest, is not what the key names", async () => {
+  await using asked = await ask({
+    "deco.js":
+      "exports.helper = function () {};\nexports.rest = function () {};\nexports.go = function () {};\n",
+    "n.js": 'const { helper: { go }, ...rest } = require("./deco");\ngo();\nrest();\n',
+    "m.js": 'const { helper: [go] = [], go: went = 1 } = require("./deco");\ngo();\nwent();\n',
+  });
+  const proven = async (name: string) =>
+    (await asked.callers(name)).filter((site) => !site.startsWith("deco"));
+  assert.deepEqual(await proven("helper"), []);
+  assert.deepEqual(await proven("rest"), []);
+  assert.deepEqual(await proven("go"), ["m.js:3 import"]);
+  assert.deepEqual(await asked.possible("helper"), ["m.js:1 handed-on", "n.js:1 handed-on"]);
+});
