@@ -127,7 +127,8 @@ function shownOther(
 
 /**
  * Whether the file is as it was before the change or as it is after it; null for neither. Lines that hold secrets are not
- * compared: that one fits would confirm a guess.
+ * compared: that one fits would confirm a guess. A hunk without a line of one side says nothing of that side (a deletion
+ * without context fits any file): where both fit, its other side decides.
  */
 function sideThatFits(
   lines: readonly string[],
@@ -143,7 +144,10 @@ function sideThatFits(
         return at < lines.length && (lines[at] === text || lines[at] !== shown[at]);
       });
     });
-  return fits("new") ? "new" : fits("old") ? "old" : null;
+  const saysNothingOf = (side: "old" | "new") =>
+    hunks.some(({ lines: all }) => all.every((l) => l.side !== "both" && l.side !== side));
+  if (!fits("new")) return fits("old") ? "old" : null;
+  return saysNothingOf("new") && fits("old") ? "old" : "new";
 }
 
 /** Lines of the file that a diff touches, and the lines of its other side with where they come from. */

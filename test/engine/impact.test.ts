@@ -172,6 +172,32 @@ test("a patch is read against the file whether it was applied or not", async () 
   assert.ok(answer.notLooked.some((n) => n.what === "src/store.ts" && /does not fit/.test(n.why)));
 });
 
+test("a patch without context says the same, whether it was applied or not", async () => {
+  const all = ["export function kept() {}", "export function gone() {}", "export function last() {}"];
+  const lines = (texts: readonly string[]) => `${texts.join("\n")}\n`;
+  for (let at = 0; at < all.length; at++) {
+    const without = all.filter((_, i) => i !== at);
+    const gone = `-${all[at]}`;
+    const deletion = ["--- a/a.ts", "+++ b/a.ts", `@@ -${at + 1} +${at},0 @@`, gone, ""].join("\n");
+    const insertion = ["--- a/a.ts", "+++ b/a.ts", `@@ -${at},0 +${at + 1} @@`, `+${all[at]}`, ""].join("\n");
+    const name = /function (\w+)/.exec(all[at]!)![1];
+    for (const [patch, change] of [
+      [deletion, "removed"],
+      [insertion, "added"],
+    ] as const) {
+      for (const texts of [all, without]) {
+        await using opened = new Opened({ "a.ts": lines(texts), "b.ts": `${name}();\n` });
+        const { answer } = await impact(opened, { patch });
+        const isThere = texts === all;
+        const own = answer.declarations.find((d) => d.name === name);
+        // Of an addition that was not made there is nothing to find.
+        const expected = change === "added" && !isThere ? undefined : change;
+        assert.equal(own?.change, expected, `${change} ${at} ${isThere}`);
+      }
+    }
+  }
+});
+
 test("what a diff takes away is looked for by its name; a changed head and a changed body are told apart", async () => {
   const patch = [
     "--- a/src/store.ts",

@@ -21,7 +21,7 @@ export const trace: Operation = {
       required: true,
       rule: "query",
       description: "Name, Class.method, path:name, path:line, or a file's path.",
-      note: "A file's path traces its imports (`dependencies`) or its importers (`dependents`). A name that several declarations have is not traced: they are listed, each with its own counts; ask for one by its place. What the rules and reasons mean: [trace](../guide/trace.md).",
+      note: "A file's path traces its importers (`dependents`, the default there) or its imports (`dependencies`). A name that several declarations have is not traced: they are listed, each with its own counts; ask for one by its place. What the rules and reasons mean: [trace](../guide/trace.md).",
       cli: { position: "one" },
     },
     {
