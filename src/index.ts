@@ -30,7 +30,7 @@ import type { ContextAnswer, OutlineAnswer, ReadAnswer, SearchAnswer, SymbolAnsw
 import type {
   ConfigReport,
   DoctorReport,
-  IndexReport,
+  IndexAnswer,
   ReceiptReport,
   StatusReport,
   VerifyReport,
@@ -102,6 +102,8 @@ export type {
   ConfigReport,
   DoctorCheck,
   DoctorReport,
+  IndexAnswer,
+  IndexPlanReport,
   IndexReport,
   ReceiptReport,
   StatusReport,
@@ -140,7 +142,7 @@ export interface Pith extends AsyncDisposable {
   read(args: Arguments<ReadArguments>, call?: OperationContext): Promise<ReadAnswer>;
   outline(args?: Arguments<OutlineArguments>, call?: OperationContext): Promise<OutlineAnswer>;
   status(args?: Arguments<StatusArguments>, call?: OperationContext): Promise<StatusReport>;
-  index(args?: Arguments<IndexArguments>, call?: OperationContext): Promise<IndexReport>;
+  index<Of extends Arguments<IndexArguments>>(args?: Of, call?: OperationContext): Promise<IndexAnswer<Of>>;
   receipt<Action extends ReceiptArguments["action"]>(
     args: Arguments<ReceiptArguments> & { action: Action },
     call?: OperationContext,
@@ -242,8 +244,8 @@ class OpenedPith implements Pith {
     return this.#answer("status", args, call);
   }
 
-  async index(args: Arguments<IndexArguments> = {}, call?: OperationContext): Promise<IndexReport> {
-    return this.#answer("index", args, call);
+  index<Of extends Arguments<IndexArguments>>(args = {} as Of, call?: OperationContext) {
+    return this.#answer<IndexAnswer<Of>>("index", args, call);
   }
 
   async receipt<Action extends ReceiptArguments["action"]>(

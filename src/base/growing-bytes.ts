@@ -32,6 +32,11 @@ export class GrowingBytes {
     this.filled(piece.length);
   }
 
+  /** View over what has come so far. */
+  bytes(): Buffer {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
   text(): string {
     return this.#bytes.toString("utf8", 0, this.#length);
   }

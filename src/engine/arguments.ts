@@ -110,6 +110,14 @@ export interface IndexArguments extends CommonArguments {
   checker?: boolean;
   /** Drop what is stored and start anew. */
   rebuild?: boolean;
+  /** Say what would be done, and write nothing. */
+  dryRun?: boolean;
+  /** Bundle of facts to take from before anything is made. */
+  import?: string;
+  /** Make every fact of that bundle again before any is taken. */
+  verify?: boolean;
+  /** File to write the facts to as a bundle. */
+  export?: string;
 }
 
 export interface ReceiptArguments extends CommonArguments {

@@ -71,7 +71,7 @@ const HANDLERS: { [Name in EngineOperation]: () => Promise<Handler<Name>> } = {
   },
   index: async () => {
     const { buildIndex } = await import("./build-index.ts");
-    return (o, a, c) => buildIndex(o.workspace, o.sources, o.graph, a, c);
+    return (o, a, c) => buildIndex(o, a, c);
   },
   receipt: async () => {
     const { receipt } = await import("./receipt.ts");

@@ -11,12 +11,12 @@ import { Workspace } from "./workspace.ts";
 export interface OpenRoot {
   workspace: Workspace;
   sources: Sources;
+  syntax: SyntaxSource;
   graph: GraphMemory;
   takeNotices(): string[];
 }
 
 interface Held extends OpenRoot {
-  syntax: SyntaxSource;
   /** Calls that are at work in it. */
   users: number;
   /** To be closed once nobody is at work in it. */

@@ -46,9 +46,9 @@ export class SyntaxSource {
       else parseable.push(item);
     }
     if (parseable.length === 0) return found;
-    const stored = this.#db.get(parseable.map((p) => this.#stored(p.key)));
+    const stored = this.#db.get(parseable.map((p) => this.stored(p.key)));
     for (const { key } of parseable) {
-      const result = stored.get(this.#stored(key));
+      const result = stored.get(this.stored(key));
       if (result !== undefined) found.set(key, result);
     }
     const missing = [...new Map(parseable.filter((p) => !found.has(p.key)).map((p) => [p.key, p])).values()];
@@ -56,14 +56,42 @@ export class SyntaxSource {
     for (const [key, result] of await this.#parse(missing)) {
       found.set(key, result);
       // A failure may be the machine's, not the file's: it is never kept as a fact.
-      if (!("skip" in result && result.skip === "failed")) made.push([this.#stored(key), result]);
+      if (!("skip" in result && result.skip === "failed")) made.push([this.stored(key), result]);
     }
     this.#db.put(made);
     return found;
   }
 
+  /** Facts that rest here, of the keys asked for. None are made. */
+  held(keys: Iterable<string>): Map<string, SyntaxResult> {
+    const byStored = new Map(Array.from(keys, (key) => [this.stored(key), key]));
+    const found = this.#db.get(byStored.keys());
+    return new Map(Array.from(found, ([stored, result]) => [byStored.get(stored)!, result]));
+  }
+
+  /** The keys that have facts here. */
+  known(keys: Iterable<string>): Set<string> {
+    const byStored = new Map(Array.from(keys, (key) => [this.stored(key), key]));
+    return new Set(Array.from(this.#db.has(byStored.keys()), (stored) => byStored.get(stored)!));
+  }
+
+  /** Facts that were made elsewhere. Whether they are kept. */
+  adopt(results: readonly (readonly [key: string, result: SyntaxResult])[]): boolean {
+    return this.#db.put(results.map(([key, result]) => [this.stored(key), result] as const));
+  }
+
+  /** Gives up what was adopted. */
+  disown(keys: readonly string[]): void {
+    this.#db.remove(keys.map((key) => this.stored(key)));
+  }
+
+  /** Made from the text whatever rests here, and not kept. */
+  async made({ text, language }: Omit<SyntaxWanted, "key">): Promise<SyntaxResult> {
+    return (await this.#opened()).parse(text, language);
+  }
+
   /** The key under which facts rest: what was skipped for a ceiling is no fact under another one. */
-  #stored(key: string): string {
+  stored(key: string): string {
     return `${key}${this.#settings}`;
   }
 

@@ -14,9 +14,11 @@ import { headRevision, isDirty } from "../git/revision.ts";
 import { attributesArePlain } from "../git/safe-to-ask.ts";
 import type { AnswerRoot } from "../pack/answer.ts";
 import { textBytes } from "../store/reading-order.ts";
-import { refresh } from "../store/refresh.ts";
+import { refresh, sweepAgainst, type RefreshOptions } from "../store/refresh.ts";
+import type { LiveFile } from "../store/segment-view.ts";
 import type { HeldSnapshot } from "../store/snapshot.ts";
 import { openStore, type Store } from "../store/store.ts";
+import type { ReadSettings } from "../store/words-work.ts";
 import { createScanner, type Scanner } from "../text/scan.ts";
 import type { OperationContext } from "./operation.ts";
 import { readingPriority } from "./reading-priority.ts";
@@ -28,13 +30,22 @@ export interface View {
   notices: string[];
 }
 
-export interface ViewOptions {
-  /** Drops what is stored and starts anew. */
-  rebuild?: boolean;
+export interface ViewOptions extends Pick<RefreshOptions, "facts" | "onRead"> {
+  /** Whether facts of other trees and branches may be taken; false to make everything anew. */
+  beside?: boolean;
   /** Reads everything, whatever the ceiling of a first answer. */
   whole?: boolean;
   /** Which files to read first where not all are read now: the higher the earlier. */
   priority?: (path: string) => number;
+}
+
+/** What there is and what is known of it, told without reading or writing a file of either. */
+export interface Look {
+  walk: Walk;
+  /** The snapshot in memory or in the store, if there is one. */
+  snapshot: HeldSnapshot | null;
+  /** Parallel to the files of the walk: the known one where it is unchanged, or null where it is to be read. */
+  known: readonly (LiveFile | null)[];
 }
 
 export class Workspace {
@@ -97,6 +108,26 @@ export class Workspace {
     return this.#snapshot !== null || existsSync(this.store.folder.snapshot);
   }
 
+  /** Touches nothing: neither the store nor what is held in memory. */
+  look(): Look {
+    const found = walk(this.root, this.walked);
+    const snapshot = this.#loaded ? this.#snapshot : this.store.look();
+    const { swept } = sweepAgainst(found.files, snapshot, this.#settings(found));
+    return { walk: found, snapshot, known: swept.known };
+  }
+
+  /** Drops what is stored, for all work trees of the repository, and what is held in memory; after the calls before it. */
+  drop(): Promise<void> {
+    const drop = (): void => {
+      this.#snapshot = null;
+      this.#loaded = true;
+      this.store.clear();
+    };
+    const next = this.#last.then(drop, drop);
+    this.#last = next;
+    return next;
+  }
+
   /** The tree as it is now. Calls that come while one sweeps wait for a sweep of their own: it must begin after them. */
   view(context: OperationContext, options: ViewOptions = {}): Promise<View> {
     const next = this.#last.then(
@@ -109,12 +140,9 @@ export class Workspace {
 
   async #refresh(
     context: OperationContext,
-    { rebuild = false, whole = false, priority }: ViewOptions,
+    { beside = true, whole = false, priority, facts, onRead }: ViewOptions,
   ): Promise<View> {
-    if (rebuild) {
-      this.#snapshot = null;
-      this.store.clear();
-    } else if (!this.#loaded) this.#snapshot = this.store.load();
+    if (!this.#loaded) this.#snapshot = this.store.load();
     this.#loaded = true;
     const { values } = this.config;
     const { fileBytes, firstAnswerBytes } = values.ceilings;
@@ -122,12 +150,13 @@ export class Workspace {
     const found = walk(this.root, this.walked);
     const bytes = found.files.reduce((sum, f) => sum + textBytes(f, fileBytes), 0);
     const cut = !whole && bytes > firstAnswerBytes;
-    const declared = new DeclaredEncodings(this.root).outside(found.hiddenAttributes);
     const previous = this.#snapshot;
     const snapshot = await refresh(this.root, found.files, previous, {
-      settings: { ceilings: { fileBytes }, languages: values.languages, declared },
+      settings: this.#settings(found),
+      facts,
+      onRead,
       store: this.store,
-      beside: !rebuild,
+      beside,
       threads: Math.min(values.ceilings.workers, availableParallelism()),
       sweptAtMs,
       // Only where a ceiling cuts does it matter which files come first.
@@ -138,6 +167,12 @@ export class Workspace {
     this.#snapshot = snapshot;
     const notices = [...found.notices, ...snapshot.notices];
     return { snapshot, walk: found, notices };
+  }
+
+  #settings(found: Walk): ReadSettings {
+    const { ceilings, languages } = this.config.values;
+    const declared = new DeclaredEncodings(this.root).outside(found.hiddenAttributes);
+    return { ceilings: { fileBytes: ceilings.fileBytes }, languages, declared };
   }
 
   /** The same for an operation that looks at no snapshot. */

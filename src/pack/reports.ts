@@ -66,11 +66,76 @@ export interface StatusReport {
   cache: CacheReport;
 }
 
+/** What was written by `--export`. */
+export interface ExportedReport {
+  file: string;
+  /** SHA-256 of the records: the same facts have the same. */
+  id: string;
+  bytes: number;
+  /** Contents whose words facts, and whose syntax facts, are in it. */
+  words: number;
+  syntax: number;
+  /** Contents whose syntax facts were left out, since a secret stands in them. */
+  withSecrets: number;
+}
+
+/** What was taken by `--import`. */
+export interface ImportedReport {
+  file: string;
+  id: string;
+  /** Records of the bundle. */
+  offered: number;
+  /** Contents of this tree whose words facts, and whose syntax facts, were taken. */
+  words: number;
+  syntax: number;
+  /** Contents whose facts were made again before any were taken, and were the same. */
+  checked: number;
+  /** Facts that can't be those of their file: they are made here. */
+  refused: number;
+}
+
+/** `index --dry-run`: what `index` would do. Nothing is written. */
+export interface IndexPlanReport {
+  op: "index";
+  dryRun: true;
+  root: AnswerRoot;
+  /** Files that the walk admits. */
+  files: number;
+  /** Those that would be read, and the bytes of text in them as far as names and sizes tell. */
+  read: { files: number; bytes: number };
+  /** Those whose facts are there. */
+  known: number;
+  /** Language id, by the file's name → the files that would be read, the most bytes first. */
+  languages: Record<string, { files: number; bytes: number }>;
+  /** Skip reason → number of names left out, as far as it can be told without reading. */
+  skipped: Record<string, number>;
+  /** The syntax layer; null where it was not asked for. */
+  syntax: { files: number; bytes: number } | null;
+  /** About how long it would take, and how much the cache would have then, at the rates said. */
+  seconds: number;
+  bytesAfter: number;
+  rates: IndexRatesReport;
+  cache: CacheReport;
+}
+
+/** Measured on one machine: where it is another one, so are the seconds. */
+export interface IndexRatesReport {
+  threads: number;
+  /** Bytes of text a second and thread. */
+  wordsBytesPerSecond: number;
+  syntaxBytesPerSecond: number;
+  /** Bytes of the cache for each byte of text. */
+  wordsCacheShare: number;
+  syntaxCacheShare: number;
+}
+
 export interface IndexReport {
   op: "index";
   root: AnswerRoot;
   files: number;
   indexed: number;
+  /** Files whose words facts this call made; those of the others were known. */
+  made: number;
   /** Files whose syntax was parsed or known; null where that was not asked for. */
   parsed: number | null;
   /** Reason → number of files that were to be parsed and were not. */
@@ -79,10 +144,15 @@ export interface IndexReport {
   checker: CheckerReport | null;
   /** Earlier verdicts of the checker pass that do not hold any more. */
   dropped: number;
+  imported: ImportedReport | null;
+  exported: ExportedReport | null;
   partial: PartialIndex;
   segments: number;
   cache: CacheReport;
 }
+
+/** What `index` gives for its arguments. */
+export type IndexAnswer<Of> = Of extends { dryRun: true } ? IndexPlanReport : IndexReport;
 
 export interface WhyReport extends Why {
   op: "why";

@@ -16,7 +16,7 @@ import type { SpanKind } from "../base/span.ts";
 const VERSION = 1;
 
 /** Only ever appended to: the numbers rest in stores. */
-const KINDS: readonly SpanKind[] = [
+export const SPAN_KINDS: readonly SpanKind[] = [
   "function",
   "method",
   "constructor",
@@ -125,8 +125,8 @@ class Reader {
     this.bytes = bytes;
     if (this.number() !== VERSION) throw new RangeError("Syntax facts of another version.");
     const encoding = this.number() === 1 ? "latin1" : "utf16le";
-    const length = this.number();
-    const lengths = Array.from({ length: this.number() }, () => this.number());
+    const length = this.count();
+    const lengths = Array.from({ length: this.count() }, () => this.number());
     const text = Buffer.from(bytes.buffer, bytes.byteOffset + this.at, length).toString(encoding);
     this.at += length;
     let from = 0;
@@ -145,8 +145,15 @@ class Reader {
     }
   }
 
+  /** Of things that follow, each of at least one byte. */
+  count(): number {
+    const count = this.number();
+    if (count > this.bytes.length - this.at) throw new RangeError("Syntax facts are cut short.");
+    return count;
+  }
+
   string(): string {
-    return this.strings[this.number()]!;
+    return known(this.strings[this.number()]);
   }
 
   range(): Range {
@@ -165,7 +172,7 @@ export function encodeSyntaxFacts(facts: SyntaxFacts): Uint8Array<ArrayBuffer> {
   for (const s of facts.symbols) {
     w.string(s.name);
     w.string(s.qualified);
-    w.number(KINDS.indexOf(s.kind) * 2 + (s.exported ? 1 : 0));
+    w.number(SPAN_KINDS.indexOf(s.kind) * 2 + (s.exported ? 1 : 0));
     w.string(s.signature);
     w.string(s.doc);
     w.range(s.range);
@@ -203,7 +210,12 @@ export function encodeSyntaxFacts(facts: SyntaxFacts): Uint8Array<ArrayBuffer> {
   return w.finish();
 }
 
-/** Throws where the bytes are of another version or cut short. */
+function known<T>(value: T | undefined): T {
+  if (value === undefined) throw new RangeError("Syntax facts name what there is not.");
+  return value;
+}
+
+/** Throws RangeError where the bytes are of another version, cut short, or name what there is not. */
 export function decodeSyntaxFacts(bytes: Uint8Array): SyntaxFacts {
   const r = new Reader(bytes);
   const errors = r.number() === 1;
@@ -215,7 +227,7 @@ export function decodeSyntaxFacts(bytes: Uint8Array): SyntaxFacts {
 }
 
 function list<T>(r: Reader, read: (r: Reader) => T): T[] {
-  const length = r.number();
+  const length = r.count();
   const items: T[] = [];
   for (let i = 0; i < length; i++) items.push(read(r));
   return items;
@@ -230,7 +242,7 @@ function symbol(r: Reader): SyntaxSymbol {
   return {
     name,
     qualified,
-    kind: KINDS[kind >>> 1]!,
+    kind: known(SPAN_KINDS[kind >>> 1]),
     exported: (kind & 1) === 1,
     signature: r.string(),
     doc: r.string(),
@@ -251,9 +263,9 @@ function reference(r: Reader): Reference {
     name,
     range,
     enclosing,
-    role: ROLES[roleAndBinding >>> 3]!,
+    role: known(ROLES[roleAndBinding >>> 3]),
     receiver: r.string(),
-    binding: BINDINGS[roleAndBinding & 7]!,
+    binding: known(BINDINGS[roleAndBinding & 7]),
     receiverType: r.string(),
     target: r.number() - 1,
   };

@@ -38,18 +38,27 @@ export function writeFileAtomic(path: string, bytes: Uint8Array): void {
   const unfinished = besides(path);
   try {
     writeFileSync(unfinished, bytes);
-    for (let tries = 1; ; tries++) {
-      try {
-        return renameSync(unfinished, path);
-      } catch (error) {
-        if (clearedAway(error, path)) continue;
-        if (!isBusy(error) || tries === REPLACE_TRIES) throw error;
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, REPLACE_WAIT_MS);
-      }
-    }
+    replaceFile(unfinished, path, clearedAway);
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;
+  }
+}
+
+/** Renames a finished file over another. `isCleared`: whether what was in the way is gone, so that it is worth a second try. */
+export function replaceFile(
+  finished: string,
+  path: string,
+  isCleared: (error: unknown, path: string) => boolean = () => false,
+): void {
+  for (let tries = 1; ; tries++) {
+    try {
+      return renameSync(finished, path);
+    } catch (error) {
+      if (isCleared(error, path)) continue;
+      if (!isBusy(error) || tries === REPLACE_TRIES) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, REPLACE_WAIT_MS);
+    }
   }
 }
 

@@ -5,15 +5,11 @@ import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { makeFolder } from "../base/make-folder.ts";
 import { isPlainOrAbsent } from "../base/plain-file.ts";
-import { FACTS_VERSION } from "../parse/facts.ts";
 import type { SyntaxResult } from "../parse/facts.ts";
 import { decodeSyntax, encodeSyntax } from "./facts-codec.ts";
-import { SQLITE_CORRUPT, SQLITE_NOT_A_DATABASE, openDatabase, sqliteCode } from "./sqlite.ts";
+import { Damaged, inTransaction, isDamage, makeRoom, prepareDatabase } from "./facts-tables.ts";
+import { openDatabase } from "./sqlite.ts";
 
-/** Raised whenever the tables or the bytes of facts change. */
-const DATABASE_FORMAT = 2;
-/** A writer waits so long for another one. Facts that could not be written are made again when they are needed. */
-const BUSY_MS = 250;
 /** Past this size the older half of the facts goes. */
 const MOST_BYTES = 1_000_000_000;
 /** A process that lives on looks whether it is past it after so many writes. */
@@ -59,9 +55,10 @@ export class FactsDb {
     return found;
   }
 
-  put(results: Iterable<readonly [key: string, result: SyntaxResult]>): void {
+  /** Whether they are kept beyond this process. */
+  put(results: Iterable<readonly [key: string, result: SyntaxResult]>): boolean {
     const rows = Array.from(results, ([key, result]) => [key, encodeSyntax(key, result)] as const);
-    if (rows.length === 0) return;
+    if (rows.length === 0) return true;
     const written = this.#guarded((db) => {
       inTransaction(db, () => {
         const insert = db.prepare("insert or replace into facts (key, value) values (?, ?)");
@@ -71,6 +68,32 @@ export class FactsDb {
       return true;
     });
     if (written === null) for (const [key, value] of rows) this.#remember(key, value);
+    return written === true;
+  }
+
+  /** Those of the keys that have facts here. Looks at no facts. */
+  has(keys: Iterable<string>): Set<string> {
+    const wanted = [...new Set(keys)];
+    const found = this.#guarded((db) => {
+      const select = db.prepare("select 1 from facts where key = ?");
+      return wanted.filter((key) => select.get(key) !== undefined);
+    });
+    return new Set([...(found ?? []), ...wanted.filter((key) => this.#memory.has(key))]);
+  }
+
+  /** Takes out facts that were put in and turned out to be none. */
+  remove(keys: Iterable<string>): void {
+    this.#guarded((db) => {
+      inTransaction(db, () => {
+        const remove = db.prepare("delete from facts where key = ?");
+        for (const key of keys) remove.run(key);
+      });
+      return true;
+    });
+    for (const key of keys) {
+      this.#memoryBytes -= this.#memory.get(key)?.byteLength ?? 0;
+      this.#memory.delete(key);
+    }
   }
 
   /** What has to be said to the user since the last call. */
@@ -174,19 +197,12 @@ export class FactsDb {
   }
 }
 
-class Damaged extends Error {}
-
 /** Kept for whoever wants to know what happened; what is no file, or doesn't move, goes. */
 function moveAside(path: string): void {
   const aside = `${path}.damaged`;
   const file = lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
   rmSync(file ? aside : path, { recursive: true, force: true });
   if (file) renameSync(path, aside);
-}
-
-function isDamage(error: unknown): boolean {
-  const code = sqliteCode(error);
-  return error instanceof Damaged || code === SQLITE_CORRUPT || code === SQLITE_NOT_A_DATABASE;
 }
 
 function reasonOf(error: unknown): string {
@@ -199,85 +215,4 @@ function closeQuietly(db: DatabaseSync | null): void {
   } catch {
     // It is being given up: what it still had to write is only lost work.
   }
-}
-
-function inTransaction(db: DatabaseSync, action: () => void): void {
-  db.exec("begin immediate");
-  try {
-    action();
-    db.exec("commit");
-  } catch (error) {
-    try {
-      db.exec("rollback");
-    } catch {
-      // SQLite has rolled back by itself.
-    }
-    throw error;
-  }
-}
-
-/** Tables of this version, whatever was there; true if a newer Pith wrote them. */
-function prepareDatabase(db: DatabaseSync, mostBytes: number): boolean {
-  // Never the constructor's timeout option: Node before 22.16 ignores it.
-  db.exec(`pragma busy_timeout = ${BUSY_MS}; pragma synchronous = normal`);
-  const version = versionOf(db);
-  if (isNewer(version)) return true;
-  if (!isCurrent(version)) {
-    chooseJournal(db);
-    inTransaction(db, () => {
-      // Another process may have made them in the meantime.
-      if (!isCurrent(versionOf(db))) db.exec(TABLES);
-    });
-  }
-  makeRoom(db, mostBytes);
-  return false;
-}
-
-interface Version {
-  format: number;
-  facts: number;
-}
-
-const TABLES = `
-  drop table if exists facts;
-  drop table if exists meta;
-  create table facts (id integer primary key, key text not null unique, value blob not null);
-  create table meta (name text primary key, value integer not null);
-  insert into meta values ('format', ${DATABASE_FORMAT}), ('facts', ${FACTS_VERSION});
-`;
-
-function isNewer(version: Version | null): boolean {
-  return version !== null && (version.format > DATABASE_FORMAT || version.facts > FACTS_VERSION);
-}
-
-function isCurrent(version: Version | null): boolean {
-  return version?.format === DATABASE_FORMAT && version.facts === FACTS_VERSION;
-}
-
-function versionOf(db: DatabaseSync): Version | null {
-  if (db.prepare("select 1 from sqlite_master where name = 'meta'").get() === undefined) return null;
-  const rows = db.prepare("select name, value from meta").all();
-  const value = (name: string): number => Number(rows.find((row) => row["name"] === name)?.["value"] ?? 0);
-  return { format: value("format"), facts: value("facts") };
-}
-
-/** A write-ahead log lets others read while one writes, but needs shared memory, which not every file system has. */
-function chooseJournal(db: DatabaseSync): void {
-  const write = (): void =>
-    inTransaction(db, () => db.exec("create table if not exists probe (x); drop table probe"));
-  try {
-    db.exec("pragma journal_mode = wal");
-    write();
-  } catch (error) {
-    if (isDamage(error)) throw error;
-    db.exec("pragma journal_mode = delete");
-    write();
-  }
-}
-
-function makeRoom(db: DatabaseSync, mostBytes: number): void {
-  const number = (sql: string): number => Number(Object.values(db.prepare(sql).get() ?? {})[0] ?? 0);
-  const used = (number("pragma page_count") - number("pragma freelist_count")) * number("pragma page_size");
-  if (used <= mostBytes) return;
-  db.exec("delete from facts where id <= (select (min(id) + max(id)) / 2 from facts)");
 }

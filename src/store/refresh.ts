@@ -14,9 +14,10 @@ import { openSegment } from "./segment.ts";
 import type { Segment } from "./segment.ts";
 import type { LiveFile } from "./segment-view.ts";
 import type { HeldSnapshot } from "./snapshot.ts";
-import type { Store, StoreWriter } from "./store.ts";
+import type { StoreWriter } from "./store-writer.ts";
+import type { Store } from "./store.ts";
 import { sweep } from "./sweep.ts";
-import type { SweptFile } from "./sweep.ts";
+import type { Sweep, SweptFile } from "./sweep.ts";
 import { makeWords } from "./words-pool.ts";
 import { MARKS, OUTCOMES, ROW, SKIPS } from "./words-work.ts";
 import type { ReadSettings, WorkPart } from "./words-work.ts";
@@ -32,6 +33,8 @@ export interface RefreshOptions extends OrderOptions {
   store?: Store | null;
   /** Whether facts of other trees and branches may be taken; false to make everything anew. */
   beside?: boolean;
+  /** Facts that were found elsewhere, taken by their keys before any are made. */
+  facts?: readonly Segment[];
   /** Threads at work, this one included: `ceilings.workers`, if the machine has so many cores. */
   threads?: number;
   /** Up to this much text no worker thread is started. */
@@ -41,6 +44,8 @@ export interface RefreshOptions extends OrderOptions {
   /** `Date.now()` from before the files were looked at. */
   sweptAtMs?: number;
   onProgress?: (done: number, of: number) => void;
+  /** Told once how many files were read, and of how many the facts were made: those of the others were known. */
+  onRead?: (read: number, made: number) => void;
   signal?: AbortSignal;
 }
 
@@ -57,9 +62,7 @@ export async function refresh(
 ): Promise<HeldSnapshot> {
   throwIfCancelled(options.signal);
   const { settings, store = null, beside = true, sweptAtMs = Date.now() - WALK_MS } = options;
-  const settingsId = sha256(canonicalJson(settings));
-  const before = previous?.settings === settingsId ? knownFiles(files, previous.files) : [];
-  const swept = sweep(files, before);
+  const { settingsId, swept } = sweepAgainst(files, previous, settings);
   if (previous !== null && swept.same && previous.settings === settingsId) {
     await keep(previous, store);
     return withNotices(previous, store);
@@ -68,7 +71,7 @@ export async function refresh(
   const { now, later } = readingOrder(files, swept.unread, settings.ceilings.fileBytes, options);
   const writer = store?.beginWriting() ?? null;
   try {
-    const known = [...(previous?.segments ?? [])];
+    const known = [...(previous?.segments ?? []), ...(options.facts ?? [])];
     if (beside && now.length > LOOK_BESIDE_FILES && store !== null) {
       const bytes = now.reduce((sum, i) => sum + files[i]!.size, 0);
       known.push(...store.segmentsBeside(new Set(known.map((s) => s.id)), LOOK_BESIDE_SHARE * bytes));
@@ -91,6 +94,17 @@ export async function refresh(
   } finally {
     await writer?.end();
   }
+}
+
+/** What is known of the files and what is to be read, told from their folder alone. */
+export function sweepAgainst(
+  files: readonly SweptFile[],
+  previous: HeldSnapshot | null,
+  settings: ReadSettings,
+): { settingsId: string; swept: Sweep } {
+  const settingsId = sha256(canonicalJson(settings));
+  const before = previous?.settings === settingsId ? knownFiles(files, previous.files) : [];
+  return { settingsId, swept: sweep(files, before) };
 }
 
 /** Another process was writing when this snapshot was made, and may have ended before it was done. */
@@ -130,6 +144,7 @@ async function readFiles(
   const read = new Map<number, ReadFile>();
   const made: Segment[] = [];
   if (order.length === 0) return { read, made };
+  let newlyMade = 0;
   const entryOfKnown = known.flatMap((s, segment) =>
     s.entries === 0 ? [] : { segment, entries: s.entries },
   );
@@ -138,8 +153,8 @@ async function readFiles(
     const segment = part.segment === null ? null : openSegment(part.segment);
     if (segment !== null) {
       made.push(segment);
-      // What is large stays as it is; what is small may be merged before it is written.
-      if (segment.chunks >= SEGMENT_CHUNKS / 2) writer?.save(segment);
+      // What is large stays as it is; what is small may be merged before it is written, if nothing interrupts.
+      if (segment.chunks >= SEGMENT_CHUNKS / 2 || options.signal?.aborted === true) writer?.save(segment);
     }
     for (let i = 0; i < part.rows.length; i += ROW) {
       const [place, outcome, value, marks] = part.rows.subarray(i, i + ROW) as unknown as [
@@ -150,27 +165,35 @@ async function readFiles(
       ];
       const row: ReadFile = { segment: -1, entry: -1, skip: null };
       if (OUTCOMES[outcome] === "skipped") row.skip = SKIPS[value]!;
-      else if (OUTCOMES[outcome] === "made")
+      else if (OUTCOMES[outcome] === "made") {
+        newlyMade++;
         [row.segment, row.entry] = [known.length + made.length - 1, value];
-      else [row.segment, row.entry] = placeOfKnown(entryOfKnown, value);
+      } else [row.segment, row.entry] = placeOfKnown(entryOfKnown, value);
       for (const mark of Object.keys(MARKS) as (keyof typeof MARKS)[])
         if (marks & MARKS[mark]) row[mark] = true;
       read.set(order[place]!, row);
     }
   };
   const { settings, onProgress, signal } = options;
-  await makeWords(
-    { root, settings, known: known.map((s) => s.keys) },
-    order.map((i) => files[i]!),
-    take,
-    {
-      threads: options.threads ?? availableParallelism(),
-      aloneBytes: options.aloneBytes,
-      worker: options.worker,
-      signal,
-      onProgress: onProgress && ((done) => onProgress(done, order.length)),
-    },
-  );
+  try {
+    await makeWords(
+      { root, settings, known: known.map((s) => s.keys) },
+      order.map((i) => files[i]!),
+      take,
+      {
+        threads: options.threads ?? availableParallelism(),
+        aloneBytes: options.aloneBytes,
+        worker: options.worker,
+        signal,
+        onProgress: onProgress && ((done) => onProgress(done, order.length)),
+      },
+    );
+  } catch (error) {
+    // No snapshot names them: whoever reads these files next finds them beside.
+    for (const segment of made) writer?.save(segment);
+    throw error;
+  }
+  options.onRead?.(read.size, newlyMade);
   return { read, made };
 }
 

@@ -5,7 +5,7 @@ import type { DatabaseSync } from "node:sqlite";
 export const SQLITE_CORRUPT = 11;
 export const SQLITE_NOT_A_DATABASE = 26;
 
-export function openDatabase(path: string): DatabaseSync {
+export function openDatabase(path: string | URL, options: { readOnly?: boolean } = {}): DatabaseSync {
   const emitWarning = process.emitWarning;
   // Node warns when the module is first asked for, through this very property.
   process.emitWarning = ((warning: string | Error, ...rest: unknown[]) => {
@@ -13,7 +13,7 @@ export function openDatabase(path: string): DatabaseSync {
   }) as typeof process.emitWarning;
   try {
     const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
-    return new DatabaseSync(path);
+    return new DatabaseSync(path, options);
   } finally {
     process.emitWarning = emitWarning;
   }

@@ -4,10 +4,8 @@ import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isPithError } from "../base/error.ts";
 import { makeFolder } from "../base/make-folder.ts";
-import { writeFileAtomic, writeFileAtomicLater } from "./atomic-write.ts";
+import { writeFileAtomic } from "./atomic-write.ts";
 import type { ColumnFault } from "./column-file.ts";
-import { removeForgottenStores } from "./forgotten-stores.ts";
-import { becomesUnnamed, collectGarbage } from "./garbage.ts";
 import { takeLock } from "./lock.ts";
 import type { Lock } from "./lock.ts";
 import { openSegment, segmentBytes } from "./segment.ts";
@@ -16,6 +14,7 @@ import { openSnapshot, snapshotBytes } from "./snapshot.ts";
 import type { HeldSnapshot, SnapshotFile } from "./snapshot.ts";
 import { segmentFile, storeFolder } from "./store-folder.ts";
 import type { StoreFolder, StorePlace } from "./store-folder.ts";
+import { StoreWriter } from "./store-writer.ts";
 
 /** A snapshot may be replaced and its segments cleared away while it is read: then it is read anew, this often. */
 const LOAD_TRIES = 3;
@@ -30,6 +29,7 @@ export class Store {
   /** Set when what lies there must not be touched: it is a newer Pith's, or it can't be written. */
   #closed = false;
   #unwritable = false;
+  #looksOnly = false;
   #notices: string[] = [];
 
   constructor(place: StorePlace) {
@@ -43,6 +43,16 @@ export class Store {
     const notices = this.#notices;
     this.#notices = [];
     return notices;
+  }
+
+  /** The same, touching nothing: what is damaged stays where it lies. */
+  look(): HeldSnapshot | null {
+    this.#looksOnly = true;
+    try {
+      return this.load();
+    } finally {
+      this.#looksOnly = false;
+    }
   }
 
   /** The snapshot of this root, or null if there is none that can be used. */
@@ -207,89 +217,11 @@ export class Store {
 
   /** A damaged file would stand in the way of a sound one of the same name. */
   #remove(path: string): void {
+    if (this.#looksOnly) return;
     try {
       rmSync(path, { recursive: true, force: true });
     } catch (error) {
       this.cannotWrite(error);
     }
-  }
-}
-
-/** Whether a file of so many bytes lies there; what can't be looked at is written over. */
-function isThere(path: string, bytes: number): boolean {
-  try {
-    const stats = statSync(path, { throwIfNoEntry: false });
-    return stats?.isFile() === true && stats.size === bytes;
-  } catch {
-    return false;
-  }
-}
-
-/** The right to write into a store. Segments go out while others are still being made; the snapshot comes last. */
-export class StoreWriter {
-  readonly #store: Store;
-  readonly #lock: Lock;
-  readonly #writing = new Map<string, Promise<void>>();
-  #failed = false;
-
-  constructor(store: Store, lock: Lock) {
-    this.#store = store;
-    this.#lock = lock;
-  }
-
-  /** Writes a segment unless it is there. Doesn't wait; `commit` does. */
-  save(segment: Segment): void {
-    if (this.#failed || this.#writing.has(segment.id)) return;
-    this.#lock.touch();
-    const path = segmentFile(this.#store.folder, segment.id);
-    if (isThere(path, segment.bytes.byteLength)) return;
-    const written = writeFileAtomicLater(path, segment.bytes).catch((error: unknown) => this.#fail(error));
-    this.#writing.set(segment.id, written);
-  }
-
-  /** Makes the snapshot the one that others find. `dropped`: what the one before had and this one has not. */
-  async commit(snapshot: HeldSnapshot, dropped: readonly Segment[]): Promise<void> {
-    for (const segment of snapshot.segments) this.save(segment);
-    await Promise.all(this.#writing.values());
-    if (this.#failed) return;
-    try {
-      this.#store.saveSnapshot(snapshot);
-    } catch (error) {
-      return this.#fail(error);
-    }
-    this.#tidy(dropped);
-  }
-
-  /** What the checker pass found. False if it could not be written. */
-  saveVerdicts(bytes: Uint8Array): boolean {
-    this.#lock.touch();
-    try {
-      writeFileAtomic(this.#store.folder.verdicts, bytes);
-    } catch (error) {
-      this.#fail(error);
-    }
-    return !this.#failed;
-  }
-
-  #tidy(dropped: readonly Segment[]): void {
-    try {
-      removeForgottenStores(this.#store.folder.folder);
-      if (dropped.length === 0) return;
-      for (const { id } of dropped) becomesUnnamed(segmentFile(this.#store.folder, id));
-      collectGarbage(this.#store.folder);
-    } catch {
-      // Everything is written; what could be thrown away waits for another time.
-    }
-  }
-
-  /** Waits for what is being written and gives the lock back. */
-  async end(): Promise<void> {
-    await Promise.all(this.#writing.values());
-    this.#lock.release();
-  }
-
-  #fail(error: unknown): void {
-    if (!this.#failed) this.#store.cannotWrite(error);
-    this.#failed = true;
   }
 }

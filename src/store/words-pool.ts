@@ -14,6 +14,8 @@ const ALONE_BYTES = 1_500_000;
 /** A batch is small enough to end at about the same time everywhere, large enough to be taken rarely. */
 const BATCH_BYTES = 128_000;
 const SLICE_MS = 10;
+/** An interrupted thread ends its file and sorts what it has: about 0.2 s on a quiet machine. It is waited for so long. */
+const HAND_OVER_MS = 5_000;
 
 export interface FileToRead {
   path: string;
@@ -32,7 +34,10 @@ export interface PoolOptions {
   onProgress?: (done: number) => void;
 }
 
-/** Reads the files and hands over each part as it is made. Files that were not reached appear in no part. */
+/**
+ * Reads the files and hands over each part as it is made. Files that were not reached appear in no part. Where it is
+ * cancelled, it hands over what each thread has made so far before it throws.
+ */
 export async function makeWords(
   order: Pick<WorkOrder, "root" | "settings" | "known">,
   files: readonly FileToRead[],
@@ -59,9 +64,9 @@ export async function makeWords(
   // A view sent to a worker takes the whole buffer under it along: keys go as copies.
   const sent = helpers > 0 ? { ...whole, known: whole.known.map(copyOf) } : whole;
   const workers: WordsThread[] = [];
+  const own = new WordsWork(whole, take);
   try {
     while (workers.length < helpers) workers.push(startWorker(sent, take, options.worker));
-    const own = new WordsWork(whole, take);
     await inSlices(() => own.step(), shared, options);
     own.flush();
     await Promise.all(workers.map((w) => w.done));
@@ -78,11 +83,23 @@ export async function makeWords(
     }
     throwIfCancelled(options.signal);
     options.onProgress?.(reported.reduce((sum, r) => sum + r, 0));
+  } catch (error) {
+    if (options.signal?.aborted === true) await handOver(own, workers, shared);
+    throw error;
   } finally {
     Atomics.store(shared, STOP, 1);
     Atomics.store(shared, NEXT_BATCH, batches.length);
     await Promise.all(workers.map((w) => w.stop()));
   }
+}
+
+async function handOver(own: WordsWork, workers: readonly WordsThread[], shared: Int32Array): Promise<void> {
+  Atomics.store(shared, STOP, 1);
+  own.flush();
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise((resolve) => (timer = setTimeout(resolve, HAND_OVER_MS)));
+  await Promise.race([Promise.all(workers.map((w) => w.done)), tooLong]);
+  clearTimeout(timer);
 }
 
 async function inSlices(step: () => boolean, shared: Int32Array, options: PoolOptions): Promise<void> {

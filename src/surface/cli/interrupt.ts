@@ -3,6 +3,8 @@
 
 /** How long the work may take to stop, in ms. */
 const PATIENCE = 2000;
+/** Where what was made so far is put away first: on a busy machine that may take a while. */
+export const PATIENCE_TO_KEEP = 8000;
 
 const CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
@@ -14,7 +16,8 @@ export interface Interrupt {
   end: () => void;
 }
 
-export function onInterrupt(exit: (code: number) => void = process.exit.bind(process)): Interrupt {
+export function onInterrupt(patience = PATIENCE): Interrupt {
+  const exit = process.exit.bind(process);
   const controller = new AbortController();
   let code: number | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -23,7 +26,7 @@ export function onInterrupt(exit: (code: number) => void = process.exit.bind(pro
     const now = CODES[signal as keyof typeof CODES] ?? 130;
     code = now;
     controller.abort();
-    timer = setTimeout(() => exit(now), PATIENCE);
+    timer = setTimeout(() => exit(now), patience);
   };
   for (const signal of Object.keys(CODES)) process.on(signal, handler);
   return {

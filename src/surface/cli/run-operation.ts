@@ -1,4 +1,5 @@
 // From typed words to printed answer: one operation, run once.
+import { resolve } from "node:path";
 import { oneLine } from "../../base/safe-text.ts";
 import { PithError } from "../../base/error.ts";
 import type { BatchArguments, OperationArguments, OperationName } from "../../engine/arguments.ts";
@@ -9,7 +10,7 @@ import { runBatch } from "../run-batch.ts";
 import { readRequests } from "../read-requests.ts";
 import type { RawCommand } from "./collect-arguments.ts";
 import { commandLineName } from "./flags.ts";
-import { onInterrupt } from "./interrupt.ts";
+import { onInterrupt, PATIENCE_TO_KEEP } from "./interrupt.ts";
 import { readPatch } from "./read-patch.ts";
 import { PROGRESS_MODES, progressLine } from "./progress-line.ts";
 import type { ProgressMode } from "./progress-line.ts";
@@ -39,10 +40,13 @@ export async function runOperation(
     if (args["format"] === "terminal") args["color"] = color;
   }
   const progress = progressLine(progressMode(raw.progress), stderr);
-  const interrupt = onInterrupt();
+  const interrupt = onInterrupt(operation.name === "index" ? PATIENCE_TO_KEEP : undefined);
   const readStdin = async (): Promise<string> => readRequests(terminal.stdin);
   if (operation.name === "impact" && typeof args["patch"] === "string")
     args["patch"] = await readPatch(args["patch"], readStdin, terminal.cwd, interrupt.signal);
+  if (operation.name === "index")
+    for (const name of ["import", "export"])
+      if (typeof args[name] === "string") args[name] = resolve(terminal.cwd, args[name]);
   const engine = await createEngine({ env, cwd: terminal.cwd });
   try {
     const to = { lineEnd: true, terminal: stdout.isTTY === true };

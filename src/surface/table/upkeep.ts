@@ -3,6 +3,9 @@ import { LONGEST_PATH } from "../../base/limits.ts";
 import type { Operation } from "../entry.ts";
 import { common } from "../shared-parameters.ts";
 
+/** Not over MCP: a client may neither have files written outside the root nor be told what lies there. */
+const FOR_PEOPLE = ["cli", "library"] as const;
+
 export const status: Operation = {
   name: "status",
   group: "Look after",
@@ -44,6 +47,40 @@ export const index: Operation = {
       default: false,
       description: "Drop what is stored and start anew.",
     },
+    {
+      name: "dryRun",
+      type: "boolean",
+      default: false,
+      surfaces: FOR_PEOPLE,
+      description: "Say what would be read, how long and how large; write nothing.",
+      note: "Told from names, sizes and the store; no file of the tree is opened. The rates are measured ones and are said.",
+    },
+    {
+      name: "import",
+      type: "string",
+      longest: LONGEST_PATH,
+      surfaces: FOR_PEOPLE,
+      description: "Bundle to take facts from before any are made.",
+      note: "Taken are facts of contents that this tree has, after some were made again and compared: [bundles](../guide/bundles.md).",
+      cli: { placeholder: "file" },
+    },
+    {
+      name: "verify",
+      type: "boolean",
+      default: false,
+      surfaces: FOR_PEOPLE,
+      description: "With import: make every fact of it again before any is taken.",
+      note: "It takes as long as an index; for a bundle of unknown origin.",
+    },
+    {
+      name: "export",
+      type: "string",
+      longest: LONGEST_PATH,
+      surfaces: FOR_PEOPLE,
+      description: "Write the facts of this tree to a bundle.",
+      note: "With `syntax` every fact; without it the syntax facts that are there already. Only a bundle is written over.",
+      cli: { placeholder: "file" },
+    },
     ...common,
   ],
   exitOne: "the checker pass is not kept: changed files or unwritable cache",
@@ -51,6 +88,12 @@ export const index: Operation = {
     { command: "pith index --checker", says: "Also settle calls by the TypeScript compiler" },
     { command: "pith index", says: "Bring the index up to date" },
     { command: "pith index --rebuild --syntax", says: "Start anew, syntax included" },
+    {
+      command: "pith index --dry-run",
+      says: "What that would read, how long it would take, how large it would get",
+    },
+    { command: "pith index --syntax --export facts.pith", says: "Make everything, and write it to a bundle" },
+    { command: "pith index --import facts.pith", says: "In a fresh clone: take the facts of a bundle" },
   ],
 };
 
