@@ -59,7 +59,11 @@ async function checked(opened: OpenedView): Promise<GraphView> {
 async function declarationsOf(graph: Graph, target: Target): Promise<Declaration[]> {
   const found = new Map<string, Declaration>();
   for (const { path, line } of target.at) {
-    const { declarations } = await graph.declarationsOf(`${path}:${target.name}`);
+    const named = await graph.declarationsOf(`${path}:${target.name}`);
+    // As `trace path:line` finds it.
+    const index = graph.view.indexOf(path);
+    const placed = index === -1 ? [] : await graph.declarationsIn(index, [line]);
+    const declarations = [...named.declarations, ...placed.filter((d) => d.name === target.name)];
     for (const declaration of declarations) {
       if (declaration.path !== path) continue;
       const [file] = await graph.view.load([declaration.file]);

@@ -33,7 +33,7 @@ export type Meaning = readonly number[] | "outside" | "unknown";
 
 /**
  * Line, column, name, role, meaning; then what it may rightly be said to use besides: the base whose constructor a
- * construction runs, where the class has none of its own.
+ * construction runs, where the class has none of its own; what a property that is called is given by its name.
  */
 export type SiteRow = [number, number, string, Role, Meaning, (readonly number[])?];
 

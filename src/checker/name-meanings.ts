@@ -196,6 +196,14 @@ function receiverOf(typescript: Typescript, node: Name): ts.Expression | null {
 function nameOffset(typescript: Typescript, declaration: ts.Declaration, file: ts.SourceFile): number {
   const name = typescript.getNameOfDeclaration(declaration);
   if (name !== undefined) return name.getStart(file) + (typescript.isStringLiteralLike(name) ? 1 : 0);
+  // `module.exports = …`: the name of what is given, or the word.
+  if (typescript.isBinaryExpression(declaration)) {
+    const { left, right } = declaration;
+    const own =
+      typescript.isFunctionExpression(right) || typescript.isClassExpression(right) ? right.name : undefined;
+    const word = own ?? (typescript.isPropertyAccessExpression(left) ? left.name : undefined);
+    if (word !== undefined) return word.getStart(file);
+  }
   const modifiers = typescript.canHaveModifiers(declaration)
     ? typescript.getModifiers(declaration)
     : undefined;

@@ -1,6 +1,6 @@
 // What does a declaration use? Every call, construction, element of JSX and decorator inside of it, with what it means.
 import { declarationOfPlace } from "./declarations.ts";
-import { holds, placeKey, type FileTables } from "./file-tables.ts";
+import { holds, placeKey, type FileTables, type Place } from "./file-tables.ts";
 import type { Callee, CalleesAnswer, Declaration, Rule, Why } from "./graph.ts";
 import type { Resolver } from "./resolve.ts";
 import { bySite, FoundSite } from "./sites.ts";
@@ -42,7 +42,8 @@ export async function calleesOf(r: Resolver, declaration: Declaration): Promise<
     if (meaning.kind === "external") external++;
     else if (meaning.kind === "proven" || meaning.kind === "possible") {
       const targets: Declaration[] = [];
-      for (const place of new Map(meaning.targets.map((t) => [placeKey(t), t])).values()) {
+      const meant = await calledFor(r, tables, meaning.targets);
+      for (const place of new Map(meant.map((t) => [placeKey(t), t])).values()) {
         const target = await declarationOfPlace(r, place);
         if (target !== null) targets.push(target);
       }
@@ -53,6 +54,14 @@ export async function calleesOf(r: Resolver, declaration: Declaration): Promise<
     }
   }
   return { proven: proven.sort(bySite), possible: possible.sort(bySite), external, notLooked: [] };
+}
+
+/** What is called where a property is given it. */
+async function calledFor(r: Resolver, tables: FileTables, targets: readonly Place[]): Promise<Place[]> {
+  const held = r.family(tables.file)?.held;
+  const called: Place[] = [];
+  for (const target of targets) called.push((await held?.(r, target))?.at(-1) ?? target);
+  return called;
 }
 
 /** References inside the declaration's own extents. */

@@ -27,11 +27,13 @@ export async function checkedMeaning(
   const same = own.kind === "proven" && sameKeys(own.targets, targets);
   if (same && own.receiver !== undefined) return own;
   const [receiver, ...receivers] = found.receivers;
+  const held = checked.bound ? null : await placesOf(r, checked.values);
   return {
     kind: "proven",
     rule: same ? own.rule : "checker",
     targets,
     ...(receiver === undefined ? {} : { receiver, receivers }),
+    ...(held === null || held.length === 0 ? {} : { held }),
   };
 }
 

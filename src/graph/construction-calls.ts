@@ -1,20 +1,20 @@
 // Which calls of a constructor stand in other constructors? By the word for the base in the classes that derive from its
 // own, and by the word for the object itself in its own class.
+import type { Reference } from "../parse/facts.ts";
+import type { FileTables } from "./file-tables.ts";
 import type { PossibleSite, ProvenSite } from "./graph.ts";
 import type { Resolver } from "./resolve.ts";
 import type { Subject } from "./subject.ts";
 import { baseCalls } from "./textual-uses.ts";
 
-/** `callMakes`: calling the type makes an object of it, and its constructor is a method like any other. */
 export async function constructionCalls(
   r: Resolver,
   subject: Subject,
-  callMakes: boolean,
 ): Promise<{ proven: readonly ProvenSite[]; possible: readonly PossibleSite[] }> {
   const { declaration, tables, symbol, derived, constructedBy } = subject;
   const proven: ProvenSite[] = [];
   const possible: PossibleSite[] = [];
-  for (const below of callMakes ? [] : derived) {
+  for (const below of callMakes(r, subject) ? [] : derived) {
     const home = r.tables(await r.file(below.file))!;
     if (r.family(home.file)?.constructorCalls === undefined) proven.push(...baseCalls(home, below));
   }
@@ -31,4 +31,30 @@ export async function constructionCalls(
     possible.push(...found.possible);
   }
   return { proven, possible };
+}
+
+/** Of several constructors of a class: whether a use means this one; null where others can be meant as well. */
+export function isConstructed(
+  r: Resolver,
+  { symbol, tables, declaration }: Subject,
+  caller: FileTables,
+  reference: Reference,
+  role: string,
+): boolean | null {
+  const family = r.family(tables.file);
+  const makes = role === "new" || (role === "call" && family?.constructorName !== undefined);
+  if (symbol.kind !== "constructor" || !makes || family?.constructs === undefined) return true;
+  return family.constructs(tables, declaration.symbols[0]!, caller, reference);
+}
+
+/** Calling the type makes an object of it; its constructor is a method like any other. */
+export function callMakes(r: Resolver, { tables }: Subject): boolean {
+  return r.family(tables.file)?.constructorName !== undefined;
+}
+
+/** Whether a use of a type in this role calls its constructor. */
+export function makesBy(r: Resolver, subject: Subject, role: string): boolean {
+  if (role === "new") return true;
+  if (role === "call") return callMakes(r, subject);
+  return role === "decorator" && r.family(subject.tables.file)?.alsoNamed !== undefined;
 }

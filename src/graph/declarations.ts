@@ -47,7 +47,8 @@ export async function declarationsOf(r: Resolver, written: string): Promise<Decl
   }
   // Where the parser stumbled it may have passed over the declaration.
   if (all.length === 0) notLooked.push(...broken);
-  const declarations = inOrder(exactFirst(all, asked));
+  const exact = exactFirst(all, asked);
+  const declarations = inOrder(asked.qualifiers.length === 0 ? await withoutHolders(r, exact) : exact);
   const isDeclared = all.length > 0 || unfollowed.length > 0;
   return {
     declarations,
@@ -65,6 +66,25 @@ function inOrder(declarations: readonly Declaration[]): Declaration[] {
   return declarations.toSorted(
     (a, b) => compareStrings(a.path, b.path) || a.line - b.line || a.symbols[0]! - b.symbols[0]!,
   );
+}
+
+/**
+ * Where a plain name is asked, `{ run }` is no other declaration of `run` than what it is given: the callers of that are
+ * told with those that call it through the property. By its qualified name or its place it can be asked for.
+ */
+async function withoutHolders(
+  r: Resolver,
+  declarations: readonly Declaration[],
+): Promise<readonly Declaration[]> {
+  if (declarations.length < 2) return declarations;
+  const known = new Set(declarations.map(declarationKey));
+  const left: Declaration[] = [];
+  for (const declaration of declarations) {
+    const held = r.family(await r.file(declaration.file))?.held;
+    const given = declaration.kind === "property" ? ((await held?.(r, placeOf(declaration))) ?? []) : [];
+    if (!given.some((place) => known.has(placeKey(place)))) left.push(declaration);
+  }
+  return left.length > 0 ? left : declarations;
 }
 
 /** The declaration to which a symbol of a file belongs; of sections and keys of data there is none. */

@@ -2,11 +2,14 @@
 // `this` by the function around it. Modules are resolved in `ecmascript-modules.ts`, loaded when first asked.
 import type { Reference, SyntaxSymbol } from "../parse/facts.ts";
 import { ecmascriptBuiltins, plainSpaces } from "./ecmascript-builtins.ts";
+import { callbackParameter } from "./ecmascript-callbacks.ts";
+import { givenToProperty, heldBy } from "./ecmascript-holders.ts";
 import { hoisted } from "./ecmascript-hoisting.ts";
 import { localValue } from "./ecmascript-locals.ts";
 import { isUsed } from "./ecmascript-using.ts";
 import { narrowed } from "./ecmascript-narrowing.ts";
 import { returnedValues } from "./ecmascript-returns.ts";
+import { fitsShape, shapeOf } from "./ecmascript-shapes.ts";
 import { annotatedType, isOpen, resultType } from "./ecmascript-types.ts";
 import { tablesOf } from "./file-tables.ts";
 import { ELSEWHERE, possible, type Meaning } from "./meaning.ts";
@@ -36,8 +39,13 @@ export const ecmascriptGraph: LanguageGraph = {
   inherits,
   selfOwner,
   localValue,
+  callbackParameter,
   returned: returnedValues,
   narrowed,
+  given: (r, place) => givenToProperty(r, place),
+  held: heldBy,
+  shapeOf,
+  satisfies: fitsShape,
   meaning: async (_r, file, index) => ownMeaning(file, index),
   isAssigned: (symbol, file) =>
     /^tsx?$|^typescript$/.test(file.language) && symbol.signature.startsWith("this."),
@@ -56,12 +64,13 @@ function ownMeaning(file: GraphFile, index: number): Meaning | null {
     : possible("ambiguous-declaration", found.places);
 }
 
-/** `src/button/index.ts` is imported as `button` or as `index`. */
+/** `src/button/index.ts` is imported as `button` or as `index`, and by dots alone (`..`). */
 function stemsOf(path: string): string[] {
   const parts = path.split("/");
   const name = parts.pop()!;
   const stem = name.slice(0, Math.max(name.indexOf(".", 1), 0) || name.length);
-  return stem === "index" && parts.length > 0 ? [parts.at(-1)!, stem] : [stem];
+  if (stem !== "index") return [stem];
+  return parts.length > 0 ? [parts.at(-1)!, stem, "."] : [stem, "."];
 }
 
 /** What qualifies by a name alone (`Foo.bar =`, `Foo.prototype.bar =`) belongs to the class or to its instances. */

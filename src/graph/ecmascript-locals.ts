@@ -2,6 +2,7 @@
 // here the rest is found in the text: the nearest declaration whose block is still open, or the parameter of a function
 // around, with its type, its value, or the list whose elements it is given.
 import { closing } from "./brackets.ts";
+import { callbackPlace, commasBefore } from "./ecmascript-callbacks.ts";
 import { isWord, skipSpace, valuesAt } from "./ecmascript-chains.ts";
 import { codeOf, type Code } from "./ecmascript-code.ts";
 import { typeAt } from "./ecmascript-types.ts";
@@ -124,7 +125,10 @@ class Locals {
       const member =
         /([\w$\u0080-\uffff]+)\s*:\s*$/.exec(text.slice(Math.max(open, at - 60), at))?.[1] ?? name;
       const mark = skipSpace(text, close + 1);
-      if (text[mark] !== ":" || text[this.#code.innermost(open)] !== "(") return null;
+      const list = this.#code.innermost(open);
+      if (list === -1 || text[list] !== "(") return null;
+      if (text[mark] === "," || text[mark] === ")") return this.#ofCallback(list, open, member);
+      if (text[mark] !== ":") return null;
       const type = typeAt(text, mark + 1);
       return type === "" ? null : { from: "type", type, member };
     }
@@ -138,7 +142,15 @@ class Locals {
       const values = valuesAt(text, after + 1);
       return values === null || values.length !== 1 ? null : { from: "value", of: values, member: "" };
     }
-    return this.#element(bare ? at : open, at);
+    return this.#element(bare ? at : open, at) ?? this.#ofCallback(bare ? at : open, at, "");
+  }
+
+  /** `run((name) => …)`: the function begins at `start`, its parameter, or the pattern of it, at `at`. */
+  #ofCallback(start: number, at: number, member: string): LocalValue | null {
+    const place = callbackPlace(this.#code, start);
+    if (place === null) return null;
+    const parameter = start === at ? 0 : commasBefore(this.#code, start, at);
+    return parameter === -1 ? null : { from: "callback", ...place, parameter, member };
   }
 
   /** `list.forEach((name) => …)`: the function begins at the offset, and the name is its first parameter. */

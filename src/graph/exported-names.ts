@@ -1,7 +1,7 @@
 // What does a module offer under a name? Through lists of exports, re-exports by name, renamed, as `default` or as a
 // namespace, and stars, in chains and cycles. Two stars that offer different things under one name are ambiguous.
 import type { ExportFact, ImportFact } from "../parse/facts.ts";
-import { isValue, placeKey } from "./file-tables.ts";
+import { holds, isValue, placeKey } from "./file-tables.ts";
 import { NOT_FOUND, OUTSIDE_SPACE, type Entity, type Found } from "./meaning.ts";
 import type { Resolver } from "./resolve.ts";
 
@@ -84,7 +84,10 @@ async function exportedAs(r: Resolver, index: number, fact: ExportFact, seen: Se
   }
   const tables = r.tables(file)!;
   const local = fact.local === "" ? fact.exported : fact.local;
-  const symbols = tables.top.get(local) ?? [];
+  const property = (tables.byQualified.get(`exports.${fact.exported}`) ?? []).filter((s) =>
+    holds(fact.range, tables.facts.symbols[s]!.nameRange),
+  );
+  const symbols = property.length > 0 ? property : (tables.top.get(local) ?? []);
   if (symbols.length > 0) {
     return declared(symbols.map((s) => tables.place(s)));
   }

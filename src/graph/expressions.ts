@@ -4,7 +4,7 @@ import { closedBy } from "./brackets.ts";
 import { codeBefore, isSpace, openAngle, receiverEnd } from "./code-before.ts";
 import { entityKey } from "./exported-names.ts";
 import type { FileTables } from "./file-tables.ts";
-import { givenValue, placed, ruleOfLocal } from "./local-values.ts";
+import { calledLocal, givenValue, placed, ruleOfLocal } from "./local-values.ts";
 import { NOTHING_KNOWN, type Entity, type Meaning, type Valued } from "./meaning.ts";
 import { calledOutside, LITERAL, OUTSIDE, readOutside, SPACE } from "./outside-values.ts";
 import type { Resolver } from "./resolve.ts";
@@ -210,6 +210,7 @@ export async function calledValue(r: Resolver, file: GraphFile, index: number): 
   const reference = file.facts!.references[index]!;
   const meaning = await r.meaning(file, index);
   if (meaning.kind === "external") return calledOutside(r, file, index);
+  if (meaning.kind === "elsewhere") return calledLocal(r, file, index);
   if (meaning.kind === "module") {
     const whole = meaning.callable ? await r.wholeEntity(meaning.files) : null;
     if (whole?.kind !== "declared") return NOTHING_KNOWN;

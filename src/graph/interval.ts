@@ -1,6 +1,5 @@
 // Who uses a declaration? What is proven, with the rule that proves it; what is possible, with the reason why it can't
 // be excluded; what was not looked at. A use that is proven to mean something else is neither.
-import type { Reference } from "../parse/facts.ts";
 import { placeKey, type FileTables, type Place } from "./file-tables.ts";
 import type {
   Declaration,
@@ -12,7 +11,7 @@ import type {
   UseOptions,
   Why,
 } from "./graph.ts";
-import { constructionCalls } from "./construction-calls.ts";
+import { callMakes, constructionCalls, isConstructed, makesBy } from "./construction-calls.ts";
 import { isBesideCaller } from "./cooperative-super.ts";
 import { isCalledThrough, unnamedBaseCalls } from "./ecmascript-calls.ts";
 import { distinctSites } from "./distinct-sites.ts";
@@ -20,6 +19,7 @@ import { importKeys } from "./ecmascript-import-keys.ts";
 import { imported } from "./exported-names.ts";
 import { placed } from "./local-values.ts";
 import { importedAsValue, mayBeTaken, takenOut } from "./ecmascript-hidden-takers.ts";
+import { heldMeaning } from "./held-targets.ts";
 import type { Meaning } from "./meaning.ts";
 import { mayAlias } from "./local-aliases.ts";
 import { mayLeadHere, throughOutside } from "./outside-calls.ts";
@@ -28,7 +28,7 @@ import type { Resolver } from "./resolve.ts";
 import { quotedMember, takenMember } from "./quoted-members.ts";
 import { FoundProven, possibleAt, possibleInText, possibleLike, ProvenInText } from "./sites.ts";
 import { spaceFlows } from "./space-flows.ts";
-import { couldMean, mayDispatch, mayHandOn, subjectOf, type Subject } from "./subject.ts";
+import { couldMean, mayDispatchOn, mayHandOn, takes, subjectOf, type Subject } from "./subject.ts";
 import { subjectNames } from "./subject-names.ts";
 import { textOptions } from "./text-options.ts";
 import { textualUses, unparsedUses } from "./textual-uses.ts";
@@ -77,7 +77,7 @@ class Uses {
   async run(): Promise<Interval> {
     const r = this.#r;
     const { tables, symbol } = this.#subject;
-    const names = await subjectNames(r, this.#subject, this.#callMakes);
+    const names = await subjectNames(r, this.#subject, callMakes(this.#r, this.#subject));
     this.#aliases = names.local;
     let files = names.files;
     if (files.length > MOST_FILES) {
@@ -116,7 +116,7 @@ class Uses {
     const imported = await importedAsValue(r, this.#subject, names.all);
     if (imported.length > 0) this.#flows = true;
     this.#possible.push(...imported);
-    const constructing = await constructionCalls(r, this.#subject, this.#callMakes);
+    const constructing = await constructionCalls(r, this.#subject);
     this.#proven.push(...constructing.proven);
     this.#possible.push(...constructing.possible);
     if (this.#late.length > 0 && (this.#flows || (await spaceFlows(r, this.#subject, files, names.all))))
@@ -151,7 +151,7 @@ class Uses {
     }
     const role = called && reference.role === "type" ? "call" : reference.role;
     if (this.#is(meaning, role)) {
-      const sure = this.#constructs(tables, reference, role);
+      const sure = isConstructed(r, this.#subject, tables, reference, role);
       if (sure === false) return;
       if (sure === null && asked) {
         this.#possible.push(possibleAt(tables, index, "ambiguous-declaration"));
@@ -166,8 +166,12 @@ class Uses {
       this.#proven.push(new FoundProven(tables, index, this.#rule(meaning, role)));
       return;
     }
+    // `{ run }`: what is called through the property.
+    if ((asked || called) && this.#is(await heldMeaning(r, this.#subject, meaning), role))
+      return void this.#proven.push(new FoundProven(tables, index, this.#rule(meaning, role)));
     const member = handed && this.#subject.symbol.kind === "method";
-    if (asked || called ? !this.#takes(tables, index) : !member || meaning.kind === "elsewhere") return;
+    if (asked || called ? !takes(r, this.#subject, tables, index) : !member || meaning.kind === "elsewhere")
+      return;
     const why = await this.#mayBe(meaning, reference.name, file, index);
     if (why !== null) this.#possible.push(possibleAt(tables, index, why));
   }
@@ -180,7 +184,10 @@ class Uses {
     else if (member.targets.some((t) => this.#subject.keys.has(placeKey(t)))) {
       if (this.#isAsked(member.role)) this.#proven.push(member.site);
       else this.#possible.push(possibleLike(site, "handed-on"));
-    } else if (this.#dispatch && (await this.#mayDispatch(member.receivers, member.targets)))
+    } else if (
+      this.#dispatch &&
+      (await mayDispatchOn(this.#r, this.#subject, member.receivers, member.targets))
+    )
       this.#possible.push(possibleLike(site, "dispatch"));
   }
 
@@ -211,28 +218,13 @@ class Uses {
         const meant = await takenMember(this.#r, tables, site, name);
         if (
           meant.targets.some((t) => keys.has(placeKey(t))) ||
-          (await this.#mayDispatch(meant.receivers, meant.targets))
+          (await mayDispatchOn(this.#r, this.#subject, meant.receivers, meant.targets))
         )
           this.#possible.push(site);
         // Anything may be a module only where one was handed on.
         else if (meant.unsure) (isMember ? this.#possible : this.#late).push(site);
       }
     }
-  }
-
-  /** Of several constructors of a class: whether it is this one; null where others can be meant as well. */
-  #constructs(caller: FileTables, reference: Reference, role: string): boolean | null {
-    const { symbol, tables, declaration } = this.#subject;
-    if (symbol.kind !== "constructor" || !(role === "new" || (role === "call" && this.#callMakes)))
-      return true;
-    const constructs = this.#r.family(tables.file)?.constructs;
-    return constructs === undefined ? true : constructs(tables, declaration.symbols[0]!, caller, reference);
-  }
-
-  /** Whether the arguments of a call fit the declaration. */
-  #takes(caller: FileTables, index: number): boolean {
-    const { tables, declaration } = this.#subject;
-    return this.#r.family(tables.file)?.accepts?.(tables, declaration.symbols, caller, index) ?? true;
   }
 
   #isAsked(role: string): boolean {
@@ -243,7 +235,7 @@ class Uses {
   #is(meaning: Meaning, role: string): boolean {
     if (meaning.kind !== "proven") return false;
     const { keys, constructed } = this.#subject;
-    const makes = this.#makes(role);
+    const makes = makesBy(this.#r, this.#subject, role);
     const made = makes && this.#subject.symbol.kind === "constructor";
     return meaning.targets.some((t) => keys.has(placeKey(t)) || (made && constructed.has(placeKey(t))));
   }
@@ -276,23 +268,24 @@ class Uses {
         return null;
       case "elsewhere":
         return mayAlias(tables, index) && couldMean(subject, reference, false, true) ? "same-name" : null;
-      case "proven":
+      case "proven": {
+        if (meaning.held?.some((place) => subject.keys.has(placeKey(place))) === true) return "handed-on";
         if (!this.#dispatch || meaning.receiver === undefined) return null;
         if (meaning.rule === "super-method")
           return (await isBesideCaller(r, subject.owner, tables, reference.enclosing)) ? "dispatch" : null;
-        return (await this.#mayDispatch([meaning.receiver, ...(meaning.receivers ?? [])], meaning.targets))
-          ? "dispatch"
-          : null;
+        const through = [meaning.receiver, ...(meaning.receivers ?? [])];
+        return (await mayDispatchOn(r, subject, through, meaning.targets)) ? "dispatch" : null;
+      }
       case "possible": {
         if (meaning.targets.length > 0) {
-          const made = subject.symbol.kind === "constructor" && this.#makes(reference.role);
+          const made = subject.symbol.kind === "constructor" && makesBy(r, subject, reference.role);
           const isIt = (t: Place) =>
             subject.keys.has(placeKey(t)) || (made && subject.constructed.has(placeKey(t)));
           return meaning.targets.some(isIt) ? meaning.why : null;
         }
         const isOwn =
           name === subject.symbol.name ||
-          this.#isOwnName(name) ||
+          subject.constructedBy.some((d) => d.name === name) ||
           this.#isSpelled(name) ||
           this.#aliases.get(file)?.has(name) === true;
         if (!isOwn && subject.symbol.kind !== "constructor") {
@@ -313,24 +306,6 @@ class Uses {
     }
   }
 
-  async #mayDispatch(receivers: readonly Place[], targets: readonly Place[]): Promise<boolean> {
-    for (const receiver of receivers)
-      if (await mayDispatch(this.#r, this.#subject, receiver, targets)) return true;
-    return false;
-  }
-
-  /** Calling the type makes an object of it; its constructor is a method like any other. */
-  get #callMakes(): boolean {
-    return this.#r.family(this.#subject.tables.file)?.constructorName !== undefined;
-  }
-
-  /** Whether a use of a type in this role calls its constructor. */
-  #makes(role: string): boolean {
-    if (role === "new") return true;
-    if (role === "call") return this.#callMakes;
-    return role === "decorator" && this.#r.family(this.#subject.tables.file)?.alsoNamed !== undefined;
-  }
-
   /** The same name in other letters. */
   #isSpelled(name: string): boolean {
     return this.#folds && name.toLowerCase() === this.#subject.symbol.name.toLowerCase();
@@ -339,9 +314,5 @@ class Uses {
   get #folds(): boolean {
     const { symbol, tables } = this.#subject;
     return this.#r.family(tables.file)?.foldsCase === true && !CASED.has(symbol.kind);
-  }
-
-  #isOwnName(name: string): boolean {
-    return this.#subject.constructedBy.some((d) => d.name === name);
   }
 }

@@ -102,6 +102,14 @@ export interface LanguageGraph {
   readonly lineComment?: string;
   /** What a local variable is given, where the facts do not keep its type. */
   localValue?(tables: FileTables, name: string, offset: number): LocalValue | null;
+  /** What a function says of a parameter of the function that it takes as an argument. */
+  callbackParameter?(
+    r: Resolver,
+    tables: FileTables,
+    symbol: number,
+    argument: number,
+    parameter: number,
+  ): Promise<Entity>;
   /** What a function returns, where `resultOf` does not say it. */
   returned?(symbol: SyntaxSymbol, file: GraphFile): Returned | null;
   /**
@@ -168,8 +176,12 @@ export interface LanguageGraph {
   local?(r: Resolver, tables: FileTables, name: string, offset: number): Promise<Valued>;
   /** What a variable, a field or a property stands for. */
   given?(r: Resolver, place: Place, receiver: Entity | undefined): Promise<Valued | null>;
+  /** The functions and classes that a call of the declaration calls, because it is given them (`{ run }`). */
+  held?(r: Resolver, place: Place): Promise<readonly Place[]>;
   /** The type of which a symbol is a member, where none is around it (methods of Go). */
   owner?(r: Resolver, tables: FileTables, symbol: number): Promise<Place | null>;
+  /** The type that is written beside the object of which a symbol is a property (`const x: Shape = { … }`). */
+  shapeOf?(r: Resolver, tables: FileTables, symbol: number): Promise<Place | null>;
   /** Whether a type satisfies another one that it does not name (interfaces of Go). */
   satisfies?(r: Resolver, type: Place, wanted: Place): Promise<boolean>;
   /** Types that implement one without naming it: surely, or by the names of their methods. */
@@ -205,7 +217,15 @@ export interface WrittenValue {
 export type LocalValue =
   | { readonly from: "value"; readonly of: readonly WrittenValue[]; readonly member: string }
   | { readonly from: "element"; readonly of: WrittenValue }
-  | { readonly from: "type"; readonly type: string; readonly member: string };
+  | { readonly from: "type"; readonly type: string; readonly member: string }
+  /** A parameter of a function that is the argument of a call; `callee` is the offset behind the name of what is called. */
+  | {
+      readonly from: "callback";
+      readonly callee: number;
+      readonly argument: number;
+      readonly parameter: number;
+      readonly member: string;
+    };
 
 /** What a function returns: one of these. */
 export interface Returned {

@@ -67,6 +67,8 @@ export type Meaning =
       readonly receiver?: Place;
       /** Further ones, where it is of one of several types. */
       readonly receivers?: readonly Place[];
+      /** What it is given, where it is a property or an export: that is called as well. */
+      readonly held?: readonly Place[];
     }
   /** A namespace as a whole. */
   | { readonly kind: "module"; readonly files: readonly number[]; readonly callable: boolean }

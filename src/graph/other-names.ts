@@ -5,6 +5,7 @@ import { imported, offered } from "./exported-names.ts";
 import { placeKey, type FileTables } from "./file-tables.ts";
 import type { Found } from "./meaning.ts";
 import type { Resolver } from "./resolve.ts";
+import { wholeExport } from "./whole-modules.ts";
 
 export interface OtherNames {
   /** Names under which uses may stand in any file, the declared one first. */
@@ -131,6 +132,10 @@ class NameSearch {
       } else if (fact.from !== "" && fact.local === "default" && name === "default") {
         if (await this.#means(() => offered(this.#r, [index], "default")))
           await this.exportedAs(index, "default");
+      } else if (fact.from === "" && fact.local === "exports" && name === "default") {
+        // `module.exports = require("./x")`
+        if (await this.#means(() => offered(this.#r, [index], "default")))
+          await this.exportedAs(index, "default");
       } else if (fact.from === "" && fact.local === name && isImported(tables, name)) {
         await this.#reexported(tables, fact);
       }
@@ -153,7 +158,7 @@ class NameSearch {
     const [only] = found.entities;
     if (name !== "default" || only?.kind !== "module") return found;
     // `const X = require("./x")` is what the module exports as a whole.
-    const whole = await this.#r.wholeEntity(only.files);
+    const whole = await wholeExport(this.#r, only.files);
     return { ...found, entities: whole === null ? [] : [whole] };
   }
 
@@ -190,7 +195,14 @@ class NameSearch {
 
   async #means(find: () => Promise<Found>): Promise<boolean> {
     const { entities } = await find();
-    return entities.some((e) => e.kind === "declared" && this.#keys.has(placeKey(e.place)));
+    for (const entity of entities) {
+      if (entity.kind !== "declared") continue;
+      if (this.#keys.has(placeKey(entity.place))) return true;
+      const held = this.#r.family(await this.#r.file(entity.place.file))?.held;
+      const places = (await held?.(this.#r, entity.place)) ?? [];
+      if (places.some((place) => this.#keys.has(placeKey(place)))) return true;
+    }
+    return false;
   }
 
   result(home: number): OtherNames {

@@ -23,7 +23,7 @@ import {
 } from "./meaning.ts";
 import { membersOf } from "./members.ts";
 import type { GraphFile, GraphView } from "./view.ts";
-import { fromWhole, wholeEntity } from "./whole-modules.ts";
+import { fromWhole, wholeEntity, wholeExport } from "./whole-modules.ts";
 import { typeEntity } from "./written-types.ts";
 
 /** Steps of one resolution inside each other. A longer chain is written by machines. */
@@ -166,11 +166,17 @@ export class Resolver {
     const first = entities[0]!;
     if (first.kind === "outside") return EXTERNAL;
     if (first.kind === "module") {
-      const whole = first.callable && called(reference) ? await this.wholeEntity(first.files) : null;
+      const whole = first.callable && called(reference) ? await this.#calledWhole(first.files) : null;
       if (whole?.kind === "declared") return { kind: "proven", rule: by, targets: [whole.place] };
       return { kind: "module", files: first.files, callable: first.callable };
     }
     return possible(first.kind === "unknown" ? first.why : "unresolved-receiver");
+  }
+
+  /** A module that is called: its export as a whole, or what that one hands on. */
+  async #calledWhole(files: readonly number[]): Promise<Entity | null> {
+    const own = await wholeExport(this, files);
+    return own?.kind === "declared" ? own : this.wholeEntity(files);
   }
 
   /** `file`: where the reference stands, if the code before it may say more of its receiver. */

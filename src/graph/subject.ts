@@ -3,6 +3,7 @@
 import type { Reference, SyntaxSymbol } from "../parse/facts.ts";
 import { declarationAt, placeOf } from "./declarations.ts";
 import { isType, isValue, placeKey, type FileTables, type Place } from "./file-tables.ts";
+import { isGivenAway } from "./ecmascript-holders.ts";
 import { isGlobalPart } from "./ecmascript-globals.ts";
 import type { Declaration } from "./graph.ts";
 import { directlyBelow, typesAbove } from "./relatives.ts";
@@ -40,7 +41,9 @@ export async function subjectOf(r: Resolver, declaration: Declaration): Promise<
   const parent = symbol.parent === -1 ? undefined : tables.facts.symbols[symbol.parent]!;
   const member =
     parent !== undefined && isType(parent.kind) && parent.kind !== "namespace" && parent.kind !== "module";
-  const owner = member ? tables.place(symbol.parent) : ((await family?.owner?.(r, tables, at)) ?? null);
+  const owner = member
+    ? tables.place(symbol.parent)
+    : ((await (family?.owner ?? family?.shapeOf)?.(r, tables, at)) ?? null);
   const constructing = await constructions(r, tables, declaration);
   const module = isModule(tables);
   const listed = family?.offers === "exports";
@@ -52,7 +55,7 @@ export async function subjectOf(r: Resolver, declaration: Declaration): Promise<
     ...constructing,
     owner,
     isStatic: member && family?.isStatic(symbol, tables.file) === true,
-    inFile: listed && isOfFile(tables, at, module),
+    inFile: listed && isOfFile(tables, at, module) && !isGivenAway(tables, at),
     global:
       listed &&
       symbol.parent === -1 &&
@@ -195,6 +198,27 @@ export function mayHandOn(
   const before = tables.file.text.slice(Math.max(0, start - 80), start);
   // `using Base::name;` declares it once more.
   return /::\s*(?:<[^<>]*>\s*)?$/.test(before) && !/\busing\s+[\w:]+$/.test(before);
+}
+
+/** Whether the arguments of a call fit the declaration. */
+export function takes(
+  r: Resolver,
+  { tables, declaration }: Subject,
+  caller: FileTables,
+  index: number,
+): boolean {
+  return r.family(tables.file)?.accepts?.(tables, declaration.symbols, caller, index) ?? true;
+}
+
+/** The same for one of several types of the receiver. */
+export async function mayDispatchOn(
+  r: Resolver,
+  subject: Subject,
+  receivers: readonly Place[],
+  targets: readonly Place[],
+): Promise<boolean> {
+  for (const receiver of receivers) if (await mayDispatch(r, subject, receiver, targets)) return true;
+  return false;
 }
 
 /** Whether a call that means `target`, through a receiver of the type `receiver`, may reach the subject when it runs. */

@@ -87,7 +87,8 @@ export async function resultOf(
   if (construct) {
     // A constructor function makes objects with its prototype's members.
     if (kind === "function") return { entity: { kind: "instance", place }, rule: "new-expression" };
-    return unknown;
+    const held = (await r.family(file)!.held?.(r, place))?.at(-1);
+    return held === undefined ? unknown : resultOf(r, held, true, undefined);
   }
   if (kind === "constant" || kind === "variable" || kind === "property" || kind === "field") {
     const written = r.family(file)!.resultOf(tables.facts.symbols[place.at]!, file);
@@ -120,7 +121,10 @@ export async function resultOf(
 
 /** A call of a variable: of the function that it stands for. */
 async function ofValue(r: Resolver, place: Place, self: Entity | undefined): Promise<Valued> {
-  const { entity } = await valueOf(r, place, self, "result-type");
+  const value = await valueOf(r, place, self, "result-type");
+  const whole =
+    value.entity.kind === "module" && value.entity.callable ? await r.wholeEntity(value.entity.files) : null;
+  const entity = whole ?? value.entity;
   // What a function of a type outside gives (`Func<Foo>`) may be of the repository.
   if (entity.kind === "outside" && entity.name === undefined) return { entity, rule: "result-type" };
   if (entity.kind !== "declared" || placeKey(entity.place) === placeKey(place))

@@ -6,19 +6,34 @@ import { tablesOf } from "./file-tables.ts";
 import type { Why } from "./graph.ts";
 import { NOT_FOUND, OUTSIDE_SPACE, type Entity, type Found } from "./meaning.ts";
 import type { Resolver } from "./resolve.ts";
+import { valueOf } from "./values.ts";
 import type { GraphFile } from "./view.ts";
 
-export async function wholeEntity(r: Resolver, files: readonly number[]): Promise<Entity | null> {
+/** What stands for the module as a whole: the export itself, where it has a declaration. */
+export async function wholeExport(r: Resolver, files: readonly number[]): Promise<Entity | null> {
   // The second file may declare the types of the first.
   if (files.length === 0 || files.length > 2) return null;
   const file = await r.file(files[0]!);
   const facts = file.facts?.exports.filter((e) => isWhole(file, e)) ?? [];
   if (facts.length === 0) return null;
   const { entities } = await offered(r, [file.index], facts[0]!.exported);
-  const only = entities.length === 1 ? entities[0]! : null;
+  return entities.length === 1 ? entities[0]! : null;
+}
+
+/** What the module is as a whole, and not by which export. */
+export async function wholeEntity(r: Resolver, files: readonly number[]): Promise<Entity | null> {
+  let only = await wholeExport(r, files);
+  if (only?.kind === "declared") {
+    const home = r.tables(await r.file(only.place.file))!;
+    const { kind, name } = home.facts.symbols[only.place.at]!;
+    const value =
+      kind === "constant" && name === "exports" ? await valueOf(r, only.place, undefined, "import") : null;
+    if (value !== null && value.entity.kind !== "unknown") only = value.entity;
+  }
+  const [index] = files;
   // `module.exports = require("./lib")` hands on what that one exports.
   if (only?.kind === "module" && only.callable) {
-    return r.once(`w${file.index}`, null, async () => (await wholeEntity(r, only.files)) ?? only);
+    return r.once(`w${index}`, null, async () => (await wholeEntity(r, only.files)) ?? only);
   }
   return only;
 }

@@ -1,16 +1,20 @@
 // What JavaScript imports and exports by values: `require`, `import()`, `module.exports`, `exports.x`, prototypes.
 import { nameOf, ownName } from "./ecmascript-modules.ts";
+import { isListOfExports, mayBeCalled, unwrapped } from "./ecmascript-objects.ts";
 import { FUNCTION_VALUES, patternNames } from "./ecmascript-patterns.ts";
+import { basesOf } from "./ecmascript-places.ts";
 import type { FactsBuilder, NodeRule, SyntaxTree } from "./syntax-rules.ts";
 
 /** `require("x")`, `require("x").y`, `await import("x")`: what is bound is an import, no symbol of this file. */
 export function isRequire(tree: SyntaxTree, value: number): boolean {
-  return (
-    value !== -1 &&
-    /^(?:require\s*\(|(?:await\s+)?import\s*\()/.test(
-      tree.text.slice(tree.start(value), tree.start(value) + 40),
-    )
-  );
+  if (value === -1) return false;
+  let at = unwrapped(tree, value);
+  if (tree.type(at) === "await_expression") at = unwrapped(tree, tree.first(at));
+  if (at !== -1 && tree.type(at) === "member_expression") at = tree.child(at, "object");
+  // `require("x")(y)` is what that call gives.
+  const callee = at !== -1 && tree.type(at) === "call_expression" ? tree.child(at, "function") : -1;
+  if (callee === -1) return false;
+  return tree.type(callee) === "import" || tree.textOf(callee) === "require";
 }
 
 /** `require("x")` and `import("x")`. */
@@ -85,7 +89,8 @@ function bindImport(b: FactsBuilder, name: number): string {
 /** `Foo.prototype.bar = function`, `exports.bar = …`, `module.exports = …`, `Foo.bar = () => …` at the top. */
 export const statementRule: NodeRule = (b, node) => {
   const { tree } = b;
-  if (tree.type(tree.parent(node)) !== "program") return;
+  const isTop = tree.type(tree.parent(node)) === "program";
+  if (!isTop && !isInChoice(tree, node)) return;
   // `exports = module.exports = value`: each left side takes the last right side.
   const lefts: number[] = [];
   let right = tree.first(node);
@@ -96,9 +101,22 @@ export const statementRule: NodeRule = (b, node) => {
   if (right === -1) return;
   for (const left of lefts) {
     if (left === -1 || tree.type(left) !== "member_expression") continue;
+    // Behind a condition a module may still choose what it exports.
+    if (!isTop && !/^(?:module\.)?exports\b/.test(tree.textOf(left))) continue;
     assignedMember(b, node, left, right);
   }
 };
+
+/** In blocks of `if` and `try` at the top of the file. */
+function isInChoice(tree: SyntaxTree, node: number): boolean {
+  let at = tree.parent(node);
+  while (
+    at !== -1 &&
+    /^(?:statement_block|if_statement|else_clause|try_statement|catch_clause)$/.test(tree.type(at))
+  )
+    at = tree.parent(at);
+  return at !== -1 && tree.type(at) === "program";
+}
 
 function assignedMember(b: FactsBuilder, node: number, left: number, right: number): void {
   const { tree } = b;
@@ -108,24 +126,56 @@ function assignedMember(b: FactsBuilder, node: number, left: number, right: numb
   commonExports(b, object, name, right, node);
   const isExports = object === "exports" || object === "module.exports";
   if (isExports || object === "module") for (let at = left; at < tree.after(left); at++) b.ignore(at);
-  if (object === "module") return;
-  const isFunction = FUNCTION_VALUES.has(tree.type(right));
-  const isName = tree.type(right) === "identifier";
-  if (isName || !(isFunction || isExports)) return;
+  if (object === "module") {
+    if (name === "exports") wholeExport(b, node, left, right);
+    return;
+  }
+  const value = unwrapped(tree, right);
+  const isFunction = FUNCTION_VALUES.has(tree.type(value));
+  const isName = tree.type(value) === "identifier";
   const container = isExports ? undefined : object.replace(/\.prototype$/, "");
   if (container !== undefined && !/^[\w$.]+$/.test(container)) return;
+  // `exports.x = y` gives y another name; `known.x = y` is a property of what this file declares.
+  if (isExports ? isName : !isFunction && !isOwnProperty(b, container!, name, value)) return;
   // The place that declares it is no use of it.
   b.ignore(property);
   b.symbol({
     node,
     name,
     nameStart: tree.start(property),
-    kind: isFunction ? (isExports ? "function" : "method") : "constant",
-    body: isFunction ? tree.child(right, "body") : -1,
+    kind: isFunction ? (isExports ? "function" : "method") : isExports ? "constant" : "property",
+    body: isFunction ? tree.child(value, "body") : -1,
     value: isFunction ? -1 : right,
     container,
     declare: false,
   });
+}
+
+/** What `known.x = value` gives to a name of this file, where it may be called. */
+function isOwnProperty(b: FactsBuilder, container: string, name: string, value: number): boolean {
+  const [head] = container.split(".");
+  return name !== "prototype" && b.bindingOf(head!) === "local" && mayBeCalled(b.tree, value);
+}
+
+/** `module.exports = …`: a function or a class by its own name, else `exports`. A name alone is given another one. */
+function wholeExport(b: FactsBuilder, node: number, left: number, right: number): void {
+  const { tree } = b;
+  const value = unwrapped(tree, right);
+  const type = tree.type(value);
+  const own = FUNCTION_VALUES.has(type) || type === "class" ? tree.child(value, "name") : -1;
+  const name = own === -1 ? tree.child(left, "property") : own;
+  const place = {
+    node,
+    name: tree.textOf(name),
+    nameStart: tree.start(name),
+    declare: false,
+    exported: true,
+  };
+  const body = tree.child(value, "body");
+  if (FUNCTION_VALUES.has(type)) b.symbol({ ...place, kind: "function", body });
+  else if (type === "class") b.symbol({ ...place, kind: "class", body, bases: basesOf(tree, value) });
+  else if (type !== "identifier" && !isListOfExports(tree, tree.parent(left)) && mayBeCalled(tree, value))
+    b.symbol({ ...place, kind: "constant", value: right });
 }
 
 /** `exports.x = …` and `module.exports = …`. */
@@ -139,7 +189,7 @@ function commonExports(b: FactsBuilder, object: string, property: string, right:
   }
   if (object !== "module" || property !== "exports") return;
   if (tree.type(right) !== "object") {
-    const local = value === "" ? ownName(tree, right) : value;
+    const local = value || ownName(tree, unwrapped(tree, right)) || "exports";
     if (local !== "") b.markExported(local);
     b.export({ exported: "default", local, from: "", node });
     return;

@@ -2,7 +2,7 @@
 import { isRequire } from "./ecmascript-commonjs.ts";
 import { memberSymbol } from "./ecmascript-members.ts";
 import { FUNCTION_VALUES, patternNames, typeName, valueTypeName } from "./ecmascript-patterns.ts";
-import { basesOf, declareSymbol, outerOf } from "./ecmascript-places.ts";
+import { atTop, basesOf, declareSymbol, outerOf } from "./ecmascript-places.ts";
 import type { NodeRule, SymbolInput, SyntaxTree } from "./syntax-rules.ts";
 
 const functionRule: NodeRule = (b, node) => {
@@ -76,15 +76,6 @@ const variableRule: NodeRule = (b, node) => {
 
 function kindOfList(tree: SyntaxTree, list: number): "constant" | "variable" {
   return tree.text.startsWith("const", tree.start(list)) ? "constant" : "variable";
-}
-
-/** At the top of the file or of a namespace: what is declared there can be meant from outside. */
-function atTop(tree: SyntaxTree, list: number): boolean {
-  const at = tree.parent(outerOf(tree, list));
-  if (at !== -1 && tree.type(at) === "statement_block") {
-    return ["internal_module", "module", "ambient_declaration"].includes(tree.type(tree.parent(at)));
-  }
-  return at === -1 || tree.type(at) === "program";
 }
 
 const typeParameterRule: NodeRule = (b, node) => b.declare(b.tree.child(node, "name"), "local");

@@ -1,5 +1,6 @@
 // Classes of JavaScript and TypeScript and their members; members of objects, interfaces and constructors' parameters.
 import { declarePattern, FUNCTION_VALUES, typeName, valueTypeName } from "./ecmascript-patterns.ts";
+import { givenProperty, shorthandRule, unwrapped } from "./ecmascript-objects.ts";
 import { basesOf, declareSymbol } from "./ecmascript-places.ts";
 import type { FactsBuilder, NodeRule, SymbolInput, SyntaxTree } from "./syntax-rules.ts";
 
@@ -74,6 +75,15 @@ export function assignedProperty(b: FactsBuilder, assignment: number, left: numb
   if (symbol !== -1) b.ignore(property);
 }
 
+/** `Foo` of `Foo.prototype = { … }`, whose properties are members of what it constructs. */
+function prototypeOwner(tree: SyntaxTree, member: number): string | undefined {
+  const object = tree.parent(member);
+  const assignment = object === -1 || tree.type(object) !== "object" ? -1 : tree.parent(object);
+  if (assignment === -1 || tree.type(assignment) !== "assignment_expression") return undefined;
+  const left = tree.child(assignment, "left");
+  return left === -1 ? undefined : /^([\w$.]+)\.prototype$/.exec(tree.textOf(left))?.[1];
+}
+
 /** A member with a name that is written down; computed names are none. */
 export function memberSymbol(
   b: FactsBuilder,
@@ -88,6 +98,7 @@ export function memberSymbol(
   if (name === -1) return;
   const written = tree.type(name);
   if (written === "computed_property_name") return;
+  const container = prototypeOwner(tree, node);
   if (written === "string") {
     const fragment = tree.childOfType(name, "string_fragment");
     if (fragment === -1) return;
@@ -99,10 +110,11 @@ export function memberSymbol(
       body,
       value,
       declare: false,
+      container,
     });
     return;
   }
-  b.symbol({ node, name, kind, body, value, type, declare: false });
+  b.symbol({ node, name, kind, body, value, type, declare: false, container });
 }
 
 /** In a class body: an overload of a method, or a method of a class that is only declared. */
@@ -145,15 +157,17 @@ const fieldRule: NodeRule = (b, node) => {
   }
 };
 
-/** `key: function` in an object is a method; other pairs are no symbols, and their keys no references. */
+/** `key: function` in an object is a method; keys are no references. */
 const pairRule: NodeRule = (b, node) => {
   const { tree } = b;
   const key = tree.child(node, "key");
   const value = tree.child(node, "value");
   b.ignore(key);
-  if (value !== -1 && FUNCTION_VALUES.has(tree.type(value))) {
-    memberSymbol(b, node, key, "method", tree.child(value, "body"), -1);
-  }
+  if (key === -1 || value === -1) return;
+  const inner = unwrapped(tree, value);
+  if (FUNCTION_VALUES.has(tree.type(inner)))
+    memberSymbol(b, node, key, "method", tree.child(inner, "body"), -1);
+  else givenProperty(b, node, key, value);
 };
 
 const parametersRule: NodeRule = (b, node) => {
@@ -198,6 +212,7 @@ export const memberNodes: Readonly<Record<string, NodeRule>> = {
   field_definition: fieldRule,
   property_signature: signatureRule,
   pair: pairRule,
+  shorthand_property_identifier: shorthandRule,
   formal_parameters: parametersRule,
   required_parameter: parameterRule,
   optional_parameter: parameterRule,

@@ -1,4 +1,6 @@
 // What a file of JavaScript or TypeScript imports and exports by statements.
+import { mayBeCalled, unwrapped } from "./ecmascript-objects.ts";
+import { defaultName } from "./ecmascript-places.ts";
 import type { FactsBuilder, NodeRule, SyntaxTree } from "./syntax-rules.ts";
 
 function moduleName(tree: SyntaxTree, node: number): string {
@@ -99,6 +101,7 @@ const exportRule: NodeRule = (b, node) => {
     const named = value !== -1 && tree.type(value) === "identifier";
     const local = named ? tree.textOf(value) : ownName(tree, value);
     if (named) b.markExported(local);
+    else if (value !== -1) defaultObject(b, node, value);
     b.export({ exported: "default", local, from: "", node });
   } else if (/^export\s*=/.test(head)) {
     const value = tree.first(node);
@@ -110,6 +113,14 @@ const exportRule: NodeRule = (b, node) => {
     if (name !== -1) b.ignore(name);
   }
 };
+
+/** `export default { … }`: what its properties are members of. */
+function defaultObject(b: FactsBuilder, node: number, value: number): void {
+  const { tree } = b;
+  if (tree.type(unwrapped(tree, value)) !== "object" || !mayBeCalled(tree, value)) return;
+  const name = defaultName(tree, node);
+  if (name !== null) b.symbol({ node, ...name, kind: "constant", value, declare: false });
+}
 
 export function ownName(tree: SyntaxTree, value: number): string {
   const name = value === -1 ? -1 : tree.child(value, "name");

@@ -15,8 +15,17 @@ export function outerOf(tree: SyntaxTree, node: number): number {
   }
 }
 
+/** At the top of the file or of a namespace: what is declared there can be meant from outside. */
+export function atTop(tree: SyntaxTree, statement: number): boolean {
+  const at = tree.parent(outerOf(tree, statement));
+  if (at !== -1 && tree.type(at) === "statement_block") {
+    return ["internal_module", "module", "ambient_declaration"].includes(tree.type(tree.parent(at)));
+  }
+  return at === -1 || tree.type(at) === "program";
+}
+
 /** Position of the word `default` for a declaration without a name. */
-function defaultName(tree: SyntaxTree, outer: number): { name: string; nameStart: number } | null {
+export function defaultName(tree: SyntaxTree, outer: number): { name: string; nameStart: number } | null {
   if (tree.type(outer) !== "export_statement") return null;
   const at = /\bdefault\b/.exec(tree.text.slice(tree.start(outer), tree.start(outer) + 200))?.index;
   return at === undefined ? null : { name: "default", nameStart: tree.start(outer) + at };

@@ -176,11 +176,13 @@ export class Binder {
   private ownerOf(enclosing: number): string {
     const { symbols } = this;
     const { separator } = this.extraction.compiled.rules;
+    let made = false;
     for (let at = enclosing; at !== -1; at = symbols[at]!.parent) {
       const symbol = symbols[at]!;
-      // What a value is made of is not in it yet: `const x = this.y`.
+      // What a value is made of is not in it yet: `const x = this.y`, `const x = { y: this.y }`.
       const value = symbol.kind === "constant" || symbol.kind === "variable";
-      if (OWNERS.has(symbol.kind) && !(value && at === enclosing)) return symbol.qualified;
+      if (OWNERS.has(symbol.kind) && (made || !value)) return symbol.qualified;
+      made ||= !value && symbol.kind !== "property";
       // A method that no type encloses is qualified by its receiver (Go), or by its class (C++).
       if (symbol.parent === -1 && (symbol.kind === "method" || symbol.kind === "constructor")) {
         return symbol.qualified.slice(0, Math.max(0, symbol.qualified.lastIndexOf(separator)));

@@ -10,6 +10,8 @@ const EXTENSION =
 /** Folded last word of an imported module, path or symbol; empty where it has none. */
 export function importName(module: string): string {
   const written = module.trim();
+  // `.`, `../..`: a folder that is told by where the importing file lies.
+  if (/^\.{1,2}(?:\/|$)[./]*$/.test(written)) return ".";
   // In a path dots belong to the file's name, which counts up to the first; elsewhere they divide.
   const isPath = written.includes("/") || EXTENSION.test(written);
   const parts = written

@@ -17,7 +17,7 @@ export function createTargets(root) {
 
   function placeOf(declaration) {
     const file = declaration.getSourceFile();
-    const name = ts.getNameOfDeclaration(declaration) ?? declaration;
+    const name = ts.getNameOfDeclaration(declaration) ?? wholeExportName(declaration) ?? declaration;
     const { line, character } = file.getLineAndCharacterOfPosition(name.getStart(file));
     const text =
       ts.isIdentifier(name) || ts.isPrivateIdentifier(name) || ts.isStringLiteralLike(name)
@@ -106,6 +106,14 @@ export function createTargets(root) {
     names: () => new Set(rows.map((r) => r.name)),
     rows: () => rows.map((r) => Object.assign(r, { related: [...(related.get(r.target) ?? [])] })),
   };
+}
+
+/** `module.exports = …`: the name of the function or the class that is given, or the word. */
+function wholeExportName(declaration) {
+  if (!ts.isBinaryExpression(declaration)) return undefined;
+  const { left, right } = declaration;
+  const own = ts.isFunctionExpression(right) || ts.isClassExpression(right) ? right.name : undefined;
+  return own ?? (ts.isPropertyAccessExpression(left) ? left.name : undefined);
 }
 
 function isLocal(declaration) {

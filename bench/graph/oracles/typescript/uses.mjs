@@ -12,6 +12,8 @@ const packages = namesPackages(root);
 const targets = createTargets(root);
 const files = [];
 
+const CALLS = new Set(["call", "new", "jsx", "decorator"]);
+
 const bareModule = (specifier) => {
   const parts = specifier.split("/");
   return parts.slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
@@ -64,7 +66,9 @@ function sitesOf(file, checker) {
       if (role !== null) {
         const at = file.getLineAndCharacterOfPosition(node.getStart(file));
         const site = [at.line + 1, at.character + 1, node.text, role, meaning(node, role, checker)];
-        const also = role === "new" ? constructed(node, checker) : [];
+        const also = CALLS.has(role)
+          ? [...new Set([...constructed(node, role, checker), ...given(node, checker)])]
+          : [];
         if (also.length > 0) site.push(also);
         found.push(site);
       }
@@ -135,7 +139,8 @@ function wraps(node) {
 }
 
 /** The class whose constructor runs: a base's, where the class itself has none. */
-function constructed(node, checker) {
+function constructed(node, role, checker) {
+  if (role !== "new") return [];
   let user = node;
   while (!ts.isNewExpression(user)) user = user.parent;
   const declaration = checker.getResolvedSignature(user)?.declaration;
@@ -146,13 +151,53 @@ function constructed(node, checker) {
   return owner === undefined ? [] : targets.of(owner);
 }
 
+/** The function or the class that a property is given by its name (`{ run }`, `api.run = run`), as the compiler types it. */
+function given(node, checker) {
+  try {
+    let symbol = symbolAt(node, checker);
+    if (symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias)
+      symbol = checker.getAliasedSymbol(symbol);
+    if (!(symbol?.declarations ?? []).some(isGivenAName)) return [];
+    const held = checker.getTypeOfSymbolAtLocation(symbol, node).symbol;
+    const { Function, Method, Class } = ts.SymbolFlags;
+    if (held === undefined || !(held.flags & (Function | Method | Class))) return [];
+    const [declaration] = held.declarations ?? [];
+    const named =
+      declaration !== undefined && (ts.isArrowFunction(declaration) || ts.isFunctionExpression(declaration))
+        ? declaration.parent.symbol
+        : held;
+    return named?.declarations === undefined ? [] : targets.of(named);
+  } catch {
+    return [];
+  }
+}
+
+function isGivenAName(declaration) {
+  if (ts.isShorthandPropertyAssignment(declaration)) return true;
+  let value;
+  if (ts.isPropertyAssignment(declaration)) value = declaration.initializer;
+  else {
+    const assignment = ts.isBinaryExpression(declaration) ? declaration : declaration.parent;
+    if (!ts.isBinaryExpression(assignment)) return false;
+    value = assignment.right;
+  }
+  while (ts.isAsExpression(value) || ts.isSatisfiesExpression(value) || ts.isParenthesizedExpression(value))
+    value = value.expression;
+  const isRequire = ts.isCallExpression(value) && value.expression.getText() === "require";
+  return isRequire || ts.isIdentifier(value) || ts.isPropertyAccessExpression(value);
+}
+
+function symbolAt(node, checker) {
+  return ts.isShorthandPropertyAssignment(node.parent)
+    ? checker.getShorthandAssignmentValueSymbol(node.parent)
+    : checker.getSymbolAtLocation(node);
+}
+
 /** Numbers of the targets; "outside" the repository; "unknown" where the compiler cannot tell. */
 function meaning(node, role, checker) {
   let symbol;
   try {
-    symbol = ts.isShorthandPropertyAssignment(node.parent)
-      ? checker.getShorthandAssignmentValueSymbol(node.parent)
-      : checker.getSymbolAtLocation(node);
+    symbol = symbolAt(node, checker);
     if (symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias) {
       const alias = symbol;
       symbol = checker.getAliasedSymbol(symbol);
