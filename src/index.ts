@@ -119,6 +119,11 @@ requireNode();
 type Given = "root" | "format" | "color";
 type Arguments<Of> = Omit<Of, Given>;
 
+/** `terminal` and colours are for the command line. */
+type RunArguments<Name extends OperationName> = Omit<OperationArguments[Name], Given> & {
+  format?: "text" | "json";
+};
+
 export interface OpenOptions {
   /** Environment for configuration and cache folder; the process's own unless given. */
   env?: NodeJS.ProcessEnv;
@@ -153,7 +158,7 @@ export interface Pith extends AsyncDisposable {
   /** Any operation with its finished text (`format: "text"`) or JSON, and whether anything was found. */
   run<Name extends OperationName>(
     name: Name,
-    args: Omit<OperationArguments[Name], "root">,
+    args: RunArguments<Name>,
     call?: OperationContext,
   ): Promise<Outcome>;
   /** Ends workers and closes files. Safe to call twice. */
@@ -182,7 +187,7 @@ class OpenedPith implements Pith {
 
   async run<Name extends OperationName>(
     name: Name,
-    args: Omit<OperationArguments[Name], "root">,
+    args: RunArguments<Name>,
     call: OperationContext = {},
   ): Promise<Outcome> {
     const operation = operationNamed(name);
@@ -278,7 +283,7 @@ class OpenedPith implements Pith {
   /** The budget is counted on the JSON, so the value says what its own text costs. */
   async #answer<Answer>(name: OperationName, args: object, call?: OperationContext): Promise<Answer> {
     const json = isRecord(args) ? { ...args, format: "json" } : args;
-    const { answer } = await this.run(name, json as Omit<OperationArguments[typeof name], "root">, call);
+    const { answer } = await this.run(name, json as RunArguments<typeof name>, call);
     return answer as Answer;
   }
 }

@@ -10,7 +10,7 @@ export interface Example {
 }
 
 export interface LearnOptions {
-  /** L2 towards `start`. */
+  /** L2 towards 0. */
   decay: number;
   steps: number;
   rate: number;

@@ -16,6 +16,7 @@ const DOCUMENTS = [
   "docs/errors.md",
   "docs/limits.md",
   "docs/regex.md",
+  "docs/decisions",
   "docs/guide",
   "docs/reference",
 ];

@@ -1,6 +1,6 @@
 // What is set, and where? Defaults, the user's `pith.json`, the root's, variables, arguments: later ones win, key by key.
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "node:fs";
-import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { PithError, isPithError } from "../base/error.ts";
 import { checkedEntries, checkValue } from "./check.ts";
 import type { Origin } from "./check.ts";
@@ -67,16 +67,18 @@ function withoutVariables(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessE
   return Object.fromEntries(Object.entries(env).filter(([name]) => !variables.has(name)));
 }
 
+/** The files that are read, where they exist: the user's, then the root's. */
+export function configFiles({ root, env }: Pick<LoadOptions, "root" | "env">): readonly [string, string] {
+  return [join(userConfigFolder(userPlace(env)), CONFIG_FILE), join(root, CONFIG_FILE)];
+}
+
 export function loadConfig(options: LoadOptions): ResolvedConfig {
   const place = userPlace(options.env);
+  const [userFile, rootFile] = configFiles(options);
   const config: ResolvedConfig = { values: defaultConfig(), sources: {} };
   markDefaults(config);
 
-  const userFolder = userConfigFolder(place);
-  const userFile = join(userFolder, CONFIG_FILE);
-  apply(config, readConfigFile(userFile, "followed"), "user", userFile, userFolder);
-
-  const rootFile = join(options.root, CONFIG_FILE);
+  apply(config, readConfigFile(userFile, "followed"), "user", userFile, dirname(userFile));
   apply(config, readConfigFile(rootFile, "refused"), "root", rootFile, options.root);
   if (config.sources["cacheDir"] === "root") {
     refuseForeignCache(config.values.cacheDir, place, rootFile);

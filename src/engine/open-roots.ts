@@ -1,7 +1,6 @@
 // The roots that this process has open: a few, the least recently used closed first.
-import { lstatSync } from "node:fs";
-import { join } from "node:path";
-import { CONFIG_FILE } from "../config/load.ts";
+import { statSync } from "node:fs";
+import { configFiles } from "../config/load.ts";
 import type { Root } from "../files/guard.ts";
 import { GraphMemory } from "./graph-view.ts";
 import { Sources } from "./sources.ts";
@@ -21,7 +20,7 @@ interface Held extends OpenRoot {
   users: number;
   /** To be closed once nobody is at work in it. */
   left: boolean;
-  /** Of `pith.json`, so that a change of it is seen by a process that lives on. */
+  /** Of both files of settings, so that a change of one is seen by a process that lives on. */
   stamp: string;
 }
 
@@ -56,7 +55,7 @@ export class OpenRoots {
   }
 
   #open(root: Root, despite: boolean): Held {
-    const stamp = stampOf(root);
+    const stamp = stampOf(root, this.#env);
     const known = this.#held.get(root.path);
     this.#held.delete(root.path);
     if (known !== undefined && known.stamp === stamp) {
@@ -111,13 +110,18 @@ async function closeOne({ syntax, workspace }: Held): Promise<void> {
   await Promise.all([syntax.close(), workspace.close()]);
 }
 
-function stampOf(root: Root): string {
-  const repository = root.repository?.gitDir ?? "";
+function stampOf(root: Root, env: NodeJS.ProcessEnv): string {
+  const files = configFiles({ root: root.path, env });
+  return [root.repository?.gitDir ?? "", ...files.map(fileStamp)].join(" ");
+}
+
+function fileStamp(path: string): string {
   try {
-    const stat = lstatSync(join(root.path, CONFIG_FILE), { throwIfNoEntry: false });
-    return `${repository} ${stat === undefined ? "" : `${stat.mtimeMs} ${stat.size}`}`;
+    // The user's may stand behind a link.
+    const stat = statSync(path, { throwIfNoEntry: false });
+    return stat === undefined ? "none" : `${stat.mtimeMs} ${stat.size} ${stat.ino}`;
   } catch {
-    // A root that was closed to us since it was found: whoever reads in it says so.
-    return repository;
+    // A folder that was closed to us since it was found: whoever reads in it says so.
+    return "closed";
   }
 }

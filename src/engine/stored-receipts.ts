@@ -7,6 +7,7 @@ import { isSkipped, readTextFile } from "../files/read.ts";
 import { SKIP_REASONS } from "../files/skip-reasons.ts";
 import type { Receipt } from "../pack/receipt.ts";
 import { isReceiptId, parseReceipt, readReceipt as readStored, writeReceipt } from "../pack/receipt-store.ts";
+import { UNFINISHED } from "../store/atomic-write.ts";
 import type { Workspace } from "./workspace.ts";
 
 export function receiptFolder(workspace: Workspace): string {
@@ -43,9 +44,18 @@ export function saveReceipt(workspace: Workspace, receipt: Receipt, notices: str
 /** Receipts kept of one repository, some 20 kB each; looked at after about every hundredth. */
 const MOST_RECEIPTS = 5_000;
 
-/** The oldest receipts beyond the ceiling go. */
-function thinOut(folder: string): void {
-  const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
+/** A receipt is written in a moment: one that is older was never finished. */
+const UNFINISHED_KEPT_MS = 600_000;
+
+/** The oldest receipts beyond the ceiling go, and what a process left half written. */
+export function thinOut(folder: string, now = Date.now()): void {
+  const all = readdirSync(folder);
+  for (const name of all.filter((each) => each.endsWith(UNFINISHED))) {
+    const path = join(folder, name);
+    const at = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (now - at > UNFINISHED_KEPT_MS) rmSync(path, { force: true });
+  }
+  const names = all.filter((name) => name.endsWith(".json"));
   if (names.length <= MOST_RECEIPTS) return;
   const aged = names.map((name) => {
     const path = join(folder, name);

@@ -1,14 +1,14 @@
 // Where does a receipt rest, and is what rests there one? A file a receipt, named by its id; what is read back is checked
 // field by field, and its id is computed again.
-import { renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 import type { Stats } from "node:fs";
-import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 
 import { canonicalJson } from "../base/canonical-json.ts";
 import { PithError } from "../base/error.ts";
 import { makeFolder } from "../base/make-folder.ts";
 import { readPlainFile, UnfitFile } from "../base/plain-file.ts";
+import { writeFileAtomic } from "../store/atomic-write.ts";
 import { ID_LENGTH, RECEIPT_FORMAT, receiptId, type Receipt } from "./receipt.ts";
 
 const ID = new RegExp(`^[0-9]{${ID_LENGTH}}$`);
@@ -29,15 +29,7 @@ export function writeReceipt(folder: string, receipt: Receipt): string {
   const text = receiptText(receipt);
   // The same answer given again: reading it costs less than writing it.
   if (isHeldBy(path, text)) return path;
-  // Of no name that anything can lie under already: a pipe would be waited for.
-  const unfinished = `${path}.${process.pid}-${randomUUID().slice(0, 8)}.tmp`;
-  try {
-    writeFileSync(unfinished, text, { mode: 0o600, flag: "wx" });
-    renameSync(unfinished, path);
-  } catch (error) {
-    rmSync(unfinished, { force: true });
-    throw error;
-  }
+  writeFileAtomic(path, text, 0o600);
   return path;
 }
 

@@ -34,10 +34,10 @@ function clearedAway(error: unknown, path: string): boolean {
   return folder;
 }
 
-export function writeFileAtomic(path: string, bytes: Uint8Array): void {
+export function writeFileAtomic(path: string, bytes: Uint8Array | string, mode?: number): void {
   const unfinished = besides(path);
   try {
-    writeFileSync(unfinished, bytes);
+    writeFileSync(unfinished, bytes, { flag: "wx", ...(mode !== undefined && { mode }) });
     replaceFile(unfinished, path, clearedAway);
   } catch (error) {
     rmSync(unfinished, { force: true });

@@ -9,6 +9,7 @@ import type { SyntaxResult } from "../parse/facts.ts";
 import { decodeSyntax, encodeSyntax } from "./facts-codec.ts";
 import { Damaged, inTransaction, isDamage, makeRoom, prepareDatabase } from "./facts-tables.ts";
 import { openDatabase } from "./sqlite.ts";
+import { DAMAGED } from "./store-folder.ts";
 
 /** Past this size the older half of the facts goes. */
 const MOST_BYTES = 1_000_000_000;
@@ -199,7 +200,7 @@ export class FactsDb {
 
 /** Kept for whoever wants to know what happened; what is no file, or doesn't move, goes. */
 function moveAside(path: string): void {
-  const aside = `${path}.damaged`;
+  const aside = path + DAMAGED;
   const file = lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
   rmSync(file ? aside : path, { recursive: true, force: true });
   if (file) renameSync(path, aside);

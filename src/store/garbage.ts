@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { isPithError } from "../base/error.ts";
 import { UNFINISHED } from "./atomic-write.ts";
 import { openSnapshot } from "./snapshot.ts";
-import { SNAPSHOT_END, VERDICTS_END, type StoreFolder } from "./store-folder.ts";
+import { DAMAGED, SNAPSHOT_END, VERDICTS_END, type StoreFolder } from "./store-folder.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -17,6 +17,9 @@ const UNNAMED_BYTES = 512_000_000;
 const ALWAYS_KEPT_MS = 10 * MINUTE_MS;
 /** A root that is gone may be a disk that is not mounted now. */
 const GONE_ROOT_KEPT_MS = 30 * DAY_MS;
+
+/** Of use to whoever wants to know what happened; it may be large. */
+const DAMAGED_KEPT_MS = 7 * DAY_MS;
 
 interface Found {
   name: string;
@@ -33,6 +36,11 @@ export function becomesUnnamed(path: string, now = Date.now()): void {
 export function collectGarbage(folder: StoreFolder, now = Date.now()): void {
   for (const { name, path, age } of [...filesIn(folder.segments, now), ...filesIn(folder.snapshots, now)]) {
     if (name.endsWith(UNFINISHED) && age > ALWAYS_KEPT_MS) rmSync(path, { force: true });
+  }
+  // Its last change is that it was moved aside.
+  const damaged = statSync(folder.syntax + DAMAGED, { throwIfNoEntry: false });
+  if (damaged !== undefined && now - damaged.ctimeMs > DAMAGED_KEPT_MS) {
+    rmSync(folder.syntax + DAMAGED, { recursive: true, force: true });
   }
   const named = namedSegments(folder, now);
   removeLeftVerdicts(folder, now);

@@ -36,6 +36,8 @@ export const LOCK_FILE = "lock";
 /** Ends of the names of what is kept of one root. */
 export const SNAPSHOT_END = ".snap";
 export const VERDICTS_END = ".verdicts";
+/** Ends the name of a damaged database that was moved aside. */
+export const DAMAGED = ".damaged";
 
 export const storeName = (path: string): string => sha256(path).slice(0, 24);
 

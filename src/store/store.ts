@@ -12,7 +12,7 @@ import { openSegment, segmentBytes } from "./segment.ts";
 import type { Segment } from "./segment.ts";
 import { openSnapshot, snapshotBytes } from "./snapshot.ts";
 import type { HeldSnapshot, SnapshotFile } from "./snapshot.ts";
-import { segmentFile, storeFolder } from "./store-folder.ts";
+import { DAMAGED, segmentFile, storeFolder } from "./store-folder.ts";
 import type { StoreFolder, StorePlace } from "./store-folder.ts";
 import { StoreWriter } from "./store-writer.ts";
 
@@ -115,7 +115,7 @@ export class Store {
       }
       for (const path of [this.folder.segments, this.folder.snapshots])
         rmSync(path, { recursive: true, force: true });
-      for (const end of ["", "-wal", "-shm", "-journal"])
+      for (const end of ["", "-wal", "-shm", "-journal", DAMAGED])
         rmSync(this.folder.syntax + end, { recursive: true, force: true });
       return true;
     } catch (error) {

@@ -1,8 +1,9 @@
 // From where a receipt may be read: by its id, from the root, and from the one folder outside it that is Pith's own.
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { test } from "node:test";
+import { thinOut } from "../../src/engine/stored-receipts.ts";
 import type { ContextAnswer } from "../../src/pack/answer.ts";
 import type { ReceiptReport, VerifyReport } from "../../src/pack/reports.ts";
 import { openCounterSync } from "../../src/tokens/counter.ts";
@@ -34,6 +35,18 @@ test("a receipt in Pith's own folder is read by its path, however the path is wr
     const verified = await opened.ask("receipt", { action: "verify", receipt: given, format: "json" });
     assert.ok((verified.answer as VerifyReport).holds);
   }
+});
+
+test("what a process left half written beside the receipts goes, what is being written stays", async () => {
+  const { opened, file } = await withReceipt();
+  await using _ = opened;
+  const folder = dirname(file);
+  const left = join(folder, "1.json.7-0-1-aa.tmp");
+  writeFileSync(left, "{");
+  thinOut(folder);
+  assert.ok(existsSync(left) && existsSync(file));
+  thinOut(folder, Date.now() + 3_600_000);
+  assert.ok(!existsSync(left) && existsSync(file));
 });
 
 test("everything else outside the root stays refused, and says what would work", async () => {

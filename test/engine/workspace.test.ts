@@ -27,6 +27,24 @@ test("a cache inside the root that is named through a link is no part of the tre
   });
 });
 
+test("a process that lives on sees a change of the user's settings as of the root's", async () => {
+  await using opened = new Opened({ "a.ts": "alpha();\n", "b.ts": "alpha();\n" });
+  const engine = opened.start();
+  const found = async () => {
+    const { answer } = await engine.run("search", { root: opened.root, query: "alpha", format: "json" });
+    return (answer as SearchAnswer).results.map(({ path }) => path).sort();
+  };
+  assert.deepEqual(await found(), ["a.ts", "b.ts"]);
+  const user = join(opened.env["XDG_CONFIG_HOME"]!, "pith", "pith.json");
+  mkdirSync(dirname(user), { recursive: true });
+  writeFileSync(user, '{ "exclude": ["a.ts"] }');
+  assert.deepEqual(await found(), ["b.ts"]);
+  opened.write("pith.json", '{ "exclude": ["b.ts"] }');
+  assert.ok(!(await found()).includes("b.ts"));
+  rmSync(user);
+  assert.deepEqual(await found(), ["a.ts"]);
+});
+
 test("a cache inside the root changes no answer, cold or warm, however it is named", async () => {
   const tree = {
     "a.ts": "export const alpha = 1;\n",

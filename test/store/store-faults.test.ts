@@ -18,6 +18,7 @@ import fc from "fast-check";
 import { removeForgottenStores } from "../../src/store/forgotten-stores.ts";
 import { collectGarbage } from "../../src/store/garbage.ts";
 import { takeLock } from "../../src/store/lock.ts";
+import { DAMAGED } from "../../src/store/store-folder.ts";
 import { openStore } from "../../src/store/store.ts";
 import { logicalContent } from "./logical-content.ts";
 import { PYTHON, Repository, TYPESCRIPT } from "./repository.ts";
@@ -206,6 +207,23 @@ test("garbage: old unnamed segments and unfinished writes go, named and young on
   setVersion(folder.snapshot, 4, 1_000_000);
   collectGarbage(folder);
   assert.ok(existsSync(old));
+});
+
+test("a damaged database that was moved aside is kept for a week, and goes with a rebuild", async () => {
+  using repository = await prepared();
+  const store = repository.store();
+  const { folder } = store;
+  const aside = folder.syntax + DAMAGED;
+  const day = 24 * 3_600_000;
+  writeFileSync(aside, "x");
+  utimesSync(aside, 1, 1);
+  collectGarbage(folder, Date.now() + 6 * day);
+  assert.ok(existsSync(aside));
+  collectGarbage(folder, Date.now() + 8 * day);
+  assert.ok(!existsSync(aside));
+  writeFileSync(aside, "x");
+  assert.equal(store.clear(), true);
+  assert.ok(!existsSync(aside));
 });
 
 test("verdicts go with the snapshot of a root that is gone, and where there is no snapshot", async () => {

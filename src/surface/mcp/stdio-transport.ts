@@ -175,6 +175,8 @@ export class StdioTransport implements Transport {
 
   #onEnd = (): void => {
     if (this.#closed || this.#grace !== undefined) return;
+    // A last message may end with the input instead of its line.
+    if (this.#held > 0 || this.#skipping !== null) this.#finish();
     if (this.#pending.size === 0) {
       void this.close();
       return;

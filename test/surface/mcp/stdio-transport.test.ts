@@ -99,6 +99,33 @@ test("an oversized frame is answered by its id wherever the id stands, and the n
   );
 });
 
+test("a last message is taken and answered though the input ends in its line", async () => {
+  for (const end of ["", "\r", "\n"]) {
+    const t = started();
+    t.input.end(`${JSON.stringify(ping(1))}\n${JSON.stringify(ping(2))}${end}`);
+    await t.settle();
+    await t.settle();
+    assert.deepEqual(t.received, [ping(1), ping(2)]);
+    await t.transport.close();
+  }
+  const cut = started();
+  cut.input.end('{"jsonrpc":"2.0","id":3,"meth');
+  await cut.settle();
+  await cut.settle();
+  assert.deepEqual(
+    cut.sent().map(({ error }) => error?.code),
+    [-32700],
+  );
+  const large = started(100);
+  large.input.end(`{"id":4,"x":"${"y".repeat(500)}"}`);
+  await large.settle();
+  await large.settle();
+  assert.deepEqual(
+    large.sent().map(({ id, error }) => [id, error?.code]),
+    [[4, -32600]],
+  );
+});
+
 test("the end of input closes at once, or when what is in flight has been answered", async () => {
   const idle = started();
   idle.input.end();
