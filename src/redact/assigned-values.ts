@@ -37,7 +37,7 @@ export const NAME_STARTS = [
 const QUOTED =
   /["']?\]?[ \t]{0,20}(?:(?:\)?:[ \t]{0,4}[&\w<>[\]'.|][&\w<>[\]'.| ]{0,30}={1,3}|(?:\r?\n[ \t]{0,40})?\{[\w\s;]{3,80}\}\s{0,20}=|:=|=>|={1,3}|:)\s{0,20}(?:\(\s{0,80}(?:(?:#|\/\/)[^\n]{0,100}\n\s{0,80})?)?|(?<=["']),[ \t]{0,20})[bruf@]{0,2}(["'`])((?:\\.|(?!\1)[^\\\n]){6,8000})\1/y;
 const UNQUOTED =
-  /[ \t]{0,20}[=:]{1,2}[ \t]{0,20}(?=([^\s"'`,;(){}[\]<>#$=][^\s"'`,;(){}[\]<>#]{5,500}))\1(?=[\s,}]|$)/y;
+  /[ \t]{0,20}(?:[?:+]?=|[=:]{1,2})[ \t]{0,20}(?=([^\s"'`,;(){}[\]<>#$=][^\s"'`,;(){}[\]<>]{5,500}))\1(?=[\s,}]|$)/y;
 
 /** Where a line holds one value, it may hold any mark; ` #` begins a comment. */
 const LINE = /["']?[ \t]{0,20}[=:][ \t]{0,20}(?=([^\s"'`][^\s]{2,500}))\1(?=\s|$)/y;
@@ -199,7 +199,7 @@ export function settingsKind(path: string): Settings {
     )
   )
     return "env";
-  if (/\.(?:properties|ini|ya?ml|cfg|cnf|conf|md|markdown|rst|adoc)(?:\.\w{1,10})?$/i.test(name))
+  if (/\.(?:properties|ini|ya?ml|cfg|cnf|conf|md|markdown|rst|adoc|diff|patch)(?:\.\w{1,10})?$/i.test(name))
     return "lines";
   return isSettings(name) ? "some" : "none";
 }

@@ -17,6 +17,8 @@ interface Form {
   sure?: boolean;
   /** What stands before is a line or more. */
   far?: boolean;
+  /** False: what may be code is none. */
+  code?: false;
 }
 
 const FORMS: readonly Form[] = [
@@ -125,6 +127,12 @@ const FORMS: readonly Form[] = [
   },
   // <key>password</key><string>…</string>
   { before: /<key>\w{0,20}$/, after: /<\/key>\s{0,40}<string>(?=([^\s<]{6,1000}))\1(?=<)/y },
+  // # password: …, in a comment of code
+  {
+    before: /(?:^|\s)(?:#|\/\/|\/?\*|--|;|REM|rem)[ \t][^\n]*$/,
+    code: false,
+    after: /[ ]{0,4}[:=][ ]{0,4}(?=([^\s"'`,;(){}[\]<>$][^\s"'`,;(){}[\]<>]{5,200}))\1(?=[\s,;)]|$)/y,
+  },
   // requirepass …
   {
     before: /(?:^|\n)[ \t]{0,20}$/,
@@ -168,6 +176,7 @@ export function writtenValue(text: string, name: NamePlace): { value: string; en
     const value = form.after.exec(text)?.[1];
     if (value === undefined) continue;
     if (form.far === true && !form.before!.test(text.slice(Math.max(0, start - LOOK_BACK), start))) continue;
+    if (form.code === false && isCode(value)) continue;
     if (form.sure === true ? !isStandIn(value) : isSecret(word, value)) {
       return { value, end: form.after.lastIndex };
     }

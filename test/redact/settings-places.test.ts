@@ -47,7 +47,40 @@ const headers: Place[] = [
   [".dockercfg", `${alnum(39)}9==`, (s) => `{"https://acme.io/v1/": {"auth": "${s}"}}`],
 ];
 
-for (const [kind, places] of Object.entries({ tables, environment, headers })) {
+const marked = ["Quack", "7!Wob", "ble"].join("");
+/** Without quotes: in comments of code, behind `?=`, with a sign that begins a comment elsewhere. */
+const bare: Place[] = [
+  [".gitignore", marked, (s) => `# password=${s}\n`],
+  ["a.py", marked, (s) => `# password: ${s}\n`],
+  ["a.py", marked, (s) => `x = 1  # the db password = ${s}, as before\n`],
+  ["a.ts", marked, (s) => `  // smtp_password: ${s}\n`],
+  ["a.ts", marked, (s) => `/*\n * password: ${s}\n */\n`],
+  ["a.sql", marked, (s) => `-- password: ${s};\n`],
+  ["a.lua", `${marked}#9`, (s) => `-- password=${s}\n`],
+  ["a.ini.lisp", marked, (s) => `; password: ${s}\n`],
+  ["a.go", key, (s) => `// api_key: ${s}\n`],
+  ["Makefile", marked, (s) => `DB_PASSWORD ?= ${s}\n`],
+  ["Makefile", `${marked}#9`, (s) => `DB_PASSWORD := ${s}\n`],
+  ["notes.txt", `${marked}#9`, (s) => `Password: ${s}\n`],
+  ["a.log", `${marked}#9`, (s) => `login with password=${s}\n`],
+  ["a.diff", `${marked}#9`, (s) => `-  password: ${s}\n+  password: x\n`],
+];
+
+test("bare words in comments that are no secrets stay", () => {
+  for (const text of [
+    "# password: required, at least 8 characters",
+    "// token: string",
+    "# password=self.password1",
+    "// password: options.password ?? getPassword(1)",
+    "# password: <your-password1>",
+    "// token = lexer.next1()",
+    "// see https://a.b/reset?password=1",
+    "# secret: see vault/path-1",
+  ])
+    assert.equal(redactSync("a.py", text).text, text);
+});
+
+for (const [kind, places] of Object.entries({ tables, environment, headers, bare })) {
   test(`${kind}: no secret survives in any of its places`, () => {
     const left: string[] = [];
     for (const [path, secret, write] of places) {
