@@ -12,6 +12,7 @@ import type { Asked } from "./trace.ts";
 import type { Late } from "./traced.ts";
 
 export type TraceItem = { heading?: string } & (
+  | { part: "sum"; text: string }
   | { part: "declaration"; value: TraceDeclaration; alone: boolean }
   | { part: "proven"; late: Late<ProvenTraceSite> }
   | { part: "possible"; late: Late<PossibleTraceSite> }
@@ -49,6 +50,8 @@ export function itemsOf({ file, declarations, traced }: Asked, direction: TraceD
   }));
   if (declarations.length > 1) return items;
   const { proven, possible, totals } = traced;
+  const sum = sumOf(totals, direction);
+  if (sum !== "") items.push({ part: "sum", text: sum });
   const external = totals.external === 0 ? "" : `, ${totals.external} outside the repository`;
   const whose = file === null ? "" : ` of ${pathLabel(file)}`;
   const provenHead = `${direction}${whose}, proven: ${totals.proven}${external}`;
@@ -73,6 +76,7 @@ export function partsOf(
   const proven: ProvenTraceSite[] = [];
   const possible: PossibleTraceSite[] = [];
   for (const item of items) {
+    if (item.part === "sum") continue;
     if (item.part === "declaration") declarations.push(item.value);
     else if (item.part === "proven") proven.push(item.late.shown);
     else possible.push(item.late.shown);
@@ -82,9 +86,22 @@ export function partsOf(
 
 export function textOfItem(item: TraceItem): string {
   const head = item.heading === undefined ? "" : `${item.heading}\n`;
+  if (item.part === "sum") return item.text;
   if (item.part === "declaration") return declarationText(item.value);
   const end = item.part === "proven" ? item.late.shown.rule : "";
   return `${head}${siteText(item.late.shown, end)}`;
+}
+
+/** What the headings of the lists do not say: the counts of each of several steps, what lies outside where no list is. */
+function sumOf({ proven, external, byDepth }: TraceAnswer["totals"], direction: TraceDirection): string {
+  if (byDepth.length <= 1)
+    return proven === 0 && external > 0 ? `${direction}: ${external} outside the repository` : "";
+  return byDepth
+    .map((step) => {
+      const outside = step.external === 0 ? "" : `, ${step.external} outside the repository`;
+      return `step ${step.depth}: ${step.proven} proven, ${step.possible} possible${outside}`;
+    })
+    .join("\n");
 }
 
 function declarationText(d: TraceDeclaration): string {

@@ -72,7 +72,9 @@ export async function trace(
         : asked.named === null
           ? adviceOnFile(asked.traced, direction)
           : adviceOnName(name, asked.named),
-    found: items.some((item) => item.part !== "declaration") || asked.declarations.length > 1,
+    found:
+      items.some((item) => item.part === "proven" || item.part === "possible") ||
+      asked.declarations.length > 1,
   });
 }
 
@@ -115,7 +117,9 @@ async function ofName(
   const named = await namedDeclarations(graph, name, kinds);
   const { declarations } = named;
   if (declarations.length === 1) {
-    const traced = await tracedFrom(graph, declarations[0]!, direction, depth);
+    const found = await tracedFrom(graph, declarations[0]!, direction, depth);
+    // What the name was not looked for in may declare it too.
+    const traced = { ...found, notLooked: [...named.notLooked, ...found.notLooked] };
     return { file: null, named, declarations: [declared(declarations[0]!, traced)], traced };
   }
   return {

@@ -9,6 +9,7 @@ import type { GraphView } from "../graph/view.ts";
 import type {
   PossibleTraceSite,
   ProvenTraceSite,
+  TraceAnswer,
   TraceDeclaration,
   TraceSite,
 } from "../pack/trace-answer.ts";
@@ -40,12 +41,12 @@ export interface LatePossible {
 export interface Traced {
   proven: readonly Late<ProvenTraceSite>[];
   possible: readonly LatePossible[];
-  totals: { proven: number; possible: number; external: number };
+  totals: TraceAnswer["totals"];
   notLooked: readonly NotLooked[];
 }
 
 export function nothingTraced(notLooked: readonly NotLooked[]): Traced {
-  return { proven: [], possible: [], totals: { proven: 0, possible: 0, external: 0 }, notLooked };
+  return { proven: [], possible: [], totals: totalsOf([]), notLooked };
 }
 
 export function tracedFrom(
@@ -56,9 +57,8 @@ export function tracedFrom(
 ): Promise<Traced> {
   switch (direction) {
     case "callers":
-      return depth === 1 ? callers(graph, declaration) : closure(graph, declaration, direction, depth);
     case "callees":
-      return depth === 1 ? callees(graph, declaration) : closure(graph, declaration, direction, depth);
+      return calls(graph, declaration, direction, depth);
     case "implementors":
     case "bases":
       return relatives(graph, declaration, direction);
@@ -84,51 +84,58 @@ export function declared(declaration: Declaration, traced: Traced | null): Trace
   };
 }
 
-async function callers(graph: Graph, declaration: Declaration): Promise<Traced> {
-  const { proven, possible, totals, notLooked } = await graph.callers(declaration);
-  return {
-    proven: proven.map((p) => new Late(1, () => ({ ...siteOf(p, 1), rule: p.rule }))),
-    possible: possible.map((p) => possibleSite(p.why, () => siteOf(p, 1))),
-    totals: { ...totals, external: 0 },
-    notLooked,
-  };
-}
-
-async function callees(graph: Graph, declaration: Declaration): Promise<Traced> {
-  const { proven, possible, external, notLooked } = await graph.callees(declaration);
-  return {
-    proven: proven.map(
-      (c) => new Late(1, () => ({ ...siteOf(c, 1, c.targets.map(placeOf)), rule: c.rule ?? "same-file" })),
-    ),
-    possible: possible.map((c) =>
-      possibleSite(c.why ?? "same-name", () => siteOf(c, 1, c.targets.map(placeOf))),
-    ),
-    totals: { proven: proven.length, possible: possible.length, external },
-    notLooked,
-  };
-}
-
-/** Steps over proven edges alone; the possible ones of each step are counted and not followed. */
-async function closure(
+/** Calls, `depth` steps far over proven edges; the possible ones of further steps are counted and not followed. */
+async function calls(
   graph: Graph,
   declaration: Declaration,
   direction: "callers" | "callees",
   depth: number,
 ): Promise<Traced> {
-  const found = await graph.closure(declaration, direction, depth);
-  const steps = found.steps.map(
-    (step) =>
-      new Late(step.depth, () => ({
-        ...siteOf(step.via, step.depth, [placeOf(direction === "callers" ? step.from : step.declaration)]),
-        rule: step.via.rule,
-      })),
-  );
-  const loose = found.loose.map(
-    ({ depth: at, site, from }) =>
-      new Late(at, () => ({ ...siteOf(site, at, [placeOf(from)]), rule: site.rule })),
-  );
-  const proven = [...steps, ...loose].sort((a, b) => a.depth - b.depth);
-  return { proven, possible: [], totals: { ...found.totals, external: 0 }, notLooked: found.notLooked };
+  const { steps, possible, byDepth, notLooked } = await graph.closure(declaration, direction, depth);
+  return {
+    proven: steps.map(
+      ({ depth: at, via, leads }) =>
+        new Late(at, () => ({
+          ...siteOf(via, at, direction === "callers" && at === 1 ? [] : leads.map(placeOf)),
+          rule: via.rule,
+        })),
+    ),
+    possible: possible.map((site) =>
+      possibleSite(site.why ?? "same-name", () =>
+        siteOf(site, 1, "targets" in site ? site.targets.map(placeOf) : []),
+      ),
+    ),
+    totals: totalsOf(byDepth),
+    notLooked,
+  };
+}
+
+function totalsOf(byDepth: Readonly<TraceAnswer["totals"]["byDepth"]>): TraceAnswer["totals"] {
+  const totals = { proven: 0, possible: 0, external: 0, byDepth: [...byDepth] };
+  for (const { proven, possible, external } of byDepth) {
+    totals.proven += proven;
+    totals.possible += possible;
+    totals.external += external;
+  }
+  return totals;
+}
+
+/** How many of each stand at which depth; what lies outside by the depth at which it was met. */
+function depthsOf(
+  proven: readonly Late<unknown>[],
+  possible: readonly LatePossible[],
+  external: readonly number[] = [],
+): TraceAnswer["totals"] {
+  const byDepth: TraceAnswer["totals"]["byDepth"] = [];
+  const at = (depth: number) => {
+    while (byDepth.length < depth)
+      byDepth.push({ depth: byDepth.length + 1, proven: 0, possible: 0, external: 0 });
+    return byDepth[depth - 1]!;
+  };
+  for (const { depth } of proven) at(depth).proven++;
+  for (const { late } of possible) at(late.depth).possible++;
+  for (const depth of external) at(depth).external++;
+  return totalsOf(byDepth);
 }
 
 async function relatives(
@@ -139,21 +146,23 @@ async function relatives(
   const { proven, possible, notLooked } = await (direction === "bases"
     ? graph.bases(declaration)
     : graph.implementors(declaration));
+  const sure = proven.map(
+    ({ declaration: d, distance, site }) =>
+      new Late(distance, () => ({
+        path: d.path,
+        line: d.line,
+        text: shownText(d.signature),
+        enclosing: shownText(d.qualified),
+        depth: distance,
+        targets: [],
+        rule: `${shownPath(site.path)}:${site.line}`,
+      })),
+  );
+  const loose = possible.map((p) => possibleSite(p.why, () => siteOf(p, 1)));
   return {
-    proven: proven.map(
-      ({ declaration: d, distance, site }) =>
-        new Late(distance, () => ({
-          path: d.path,
-          line: d.line,
-          text: shownText(d.signature),
-          enclosing: shownText(d.qualified),
-          depth: distance,
-          targets: [],
-          rule: `${shownPath(site.path)}:${site.line}`,
-        })),
-    ),
-    possible: possible.map((p) => possibleSite(p.why, () => siteOf(p, 1))),
-    totals: { proven: proven.length, possible: possible.length, external: 0 },
+    proven: sure,
+    possible: loose,
+    totals: depthsOf(sure, loose),
     notLooked,
   };
 }
@@ -167,7 +176,7 @@ export async function fileLinks(
 ): Promise<Traced> {
   const proven: Late<ProvenTraceSite>[] = [];
   const possible: LatePossible[] = [];
-  let external = 0;
+  const external: number[] = [];
   const seen = new Set([file]);
   let level = [file];
   for (let at = 1; at <= depth && level.length > 0; at++) {
@@ -176,8 +185,8 @@ export async function fileLinks(
       for (const link of await graph[direction](from)) {
         const site = { ...linkSite(link), depth: at, targets: link.paths.map(shownPath) };
         if (link.paths.length > 0) proven.push(new Late(at, () => ({ ...site, rule: "import" })));
-        else if (link.external) external++;
-        else possible.push(possibleSite(link.why, () => site));
+        else if (link.external) external.push(at);
+        else possible.push(possibleSite(link.why, () => site, at));
         const reached = direction === "dependents" ? [link.from] : link.paths;
         for (const path of reached) {
           const to = graph.view.indexOf(path);
@@ -192,7 +201,7 @@ export async function fileLinks(
   return {
     proven,
     possible,
-    totals: { proven: proven.length, possible: possible.length, external },
+    totals: depthsOf(proven, possible, external),
     notLooked: [],
   };
 }
@@ -206,8 +215,8 @@ export function unread(view: GraphView): NotLooked[] {
   return [...files, { what, why: "files have changed since; pith index --checker makes them again" }];
 }
 
-export function possibleSite(why: PossibleTraceSite["why"], make: () => TraceSite): LatePossible {
-  return { why, late: new Late(1, () => ({ ...make(), why })) };
+export function possibleSite(why: PossibleTraceSite["why"], make: () => TraceSite, depth = 1): LatePossible {
+  return { why, late: new Late(depth, () => ({ ...make(), why })) };
 }
 
 export function siteOf(site: Site, depth: number, targets: string[] = []): TraceSite {

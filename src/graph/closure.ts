@@ -1,85 +1,138 @@
-// What reaches a declaration, or is reached from it, within so many steps? Proven edges are followed, breadth first;
-// possible ones are counted at each step, and followed by nobody.
+// What reaches a declaration, or is reached from it, within so many steps? Every proven edge, breadth first, each place
+// once; possible ones are listed for the declaration itself, counted further out, and followed by nobody.
+import { throwIfCancelled } from "../base/error.ts";
 import { calleesOf } from "./callees.ts";
 import { declarationAt, declarationKey } from "./declarations.ts";
-import type { ClosureAnswer, ClosureStep, Declaration, NotLooked, ProvenSite } from "./graph.ts";
+import type {
+  Callee,
+  ClosureAnswer,
+  ClosureStep,
+  Declaration,
+  NotLooked,
+  PossibleSite,
+  Site,
+} from "./graph.ts";
 import { intervalOf } from "./interval.ts";
 import type { Resolver } from "./resolve.ts";
+import { bySite } from "./sites.ts";
 
 /** Declarations that one closure visits. */
 const MOST_DECLARATIONS = 5_000;
 
-export async function closureOf(
+export function closureOf(
   r: Resolver,
   declaration: Declaration,
   direction: "callers" | "callees",
   depth: number,
+  signal?: AbortSignal,
 ): Promise<ClosureAnswer> {
-  const steps: ClosureStep[] = [];
-  const loose: ClosureAnswer["loose"][number][] = [];
-  const possible: { depth: number; count: number }[] = [];
-  const notLooked = new Map<string, NotLooked>();
-  const seen = new Set([declarationKey(declaration)]);
-  const totals = { proven: 0, possible: 0 };
-  let level = [declaration];
-  for (let at = 1; at <= depth && level.length > 0; at++) {
-    const next: Declaration[] = [];
-    let count = 0;
-    for (const from of level) {
-      const found = await (direction === "callers" ? callersOf(r, from) : calledBy(r, from));
-      count += found.possible;
-      totals.proven += found.edges.length;
-      for (const item of found.notLooked) notLooked.set(`${item.what}\0${item.why}`, item);
-      for (const { via, to } of found.edges) {
-        if (to === null) {
-          loose.push({ depth: at, site: via, from });
-          continue;
-        }
-        const key = declarationKey(to);
-        if (seen.has(key)) continue;
-        if (seen.size >= MOST_DECLARATIONS) {
-          const item = {
-            what: `declarations beyond ${MOST_DECLARATIONS}`,
-            why: `ceiling of ${MOST_DECLARATIONS} declarations`,
-          };
-          notLooked.set(item.what, item);
-          continue;
-        }
-        seen.add(key);
-        steps.push({ depth: at, declaration: to, via, from });
-        next.push(to);
-      }
-    }
-    possible.push({ depth: at, count });
-    totals.possible += count;
-    level = next;
+  return new Walk(r, declaration).run(direction === "callers" ? callersOf : calledBy, depth, signal);
+}
+
+class Walk {
+  readonly #r: Resolver;
+  readonly #asked: Declaration;
+  readonly #steps: ClosureStep[] = [];
+  readonly #notLooked = new Map<string, NotLooked>();
+  /** Places that are listed: what several declarations reach counts once, at the nearest. */
+  readonly #taken = new Set<string>();
+  readonly #seen: Set<string>;
+
+  constructor(r: Resolver, asked: Declaration) {
+    this.#r = r;
+    this.#asked = asked;
+    this.#seen = new Set([declarationKey(asked)]);
   }
-  return { steps, loose, possible, totals, notLooked: [...notLooked.values()] };
+
+  async run(
+    edgesOf: typeof callersOf,
+    depth: number,
+    signal: AbortSignal | undefined,
+  ): Promise<ClosureAnswer> {
+    const byDepth: ClosureAnswer["byDepth"][number][] = [];
+    let possible: ClosureAnswer["possible"] = [];
+    let level: readonly Declaration[] = [this.#asked];
+    for (let at = 1; at <= depth && level.length > 0; at++) {
+      const before = this.#steps.length;
+      const next: Declaration[] = [];
+      const counts = { possible: 0, external: 0 };
+      for (const from of level) {
+        throwIfCancelled(signal);
+        const found = await edgesOf(this.#r, from);
+        if (at === 1) possible = found.possible;
+        counts.possible += found.possible.length;
+        counts.external += found.external;
+        for (const item of found.notLooked) this.#skip(item);
+        for (const edge of found.edges) this.#add(edge, from, at, next);
+      }
+      byDepth.push({ depth: at, proven: this.#steps.length - before, ...counts });
+      level = next;
+    }
+    this.#steps.sort((a, b) => a.depth - b.depth || bySite(a.via, b.via));
+    return { steps: this.#steps, possible, byDepth, notLooked: [...this.#notLooked.values()] };
+  }
+
+  #add({ via, leads, next: reached }: Edge, from: Declaration, depth: number, next: Declaration[]): void {
+    const place = `${via.file}:${via.line}:${via.column}`;
+    if (!this.#taken.has(place)) {
+      this.#taken.add(place);
+      this.#steps.push({ depth, via, from, leads });
+    }
+    for (const to of reached) {
+      const key = declarationKey(to);
+      if (this.#seen.has(key)) continue;
+      if (this.#seen.size >= MOST_DECLARATIONS) {
+        const what = `declarations beyond ${MOST_DECLARATIONS}`;
+        this.#skip({ what, why: `ceiling of ${MOST_DECLARATIONS} declarations` });
+        return;
+      }
+      this.#seen.add(key);
+      next.push(to);
+    }
+  }
+
+  #skip(item: NotLooked): void {
+    this.#notLooked.set(`${item.what}\0${item.why}`, item);
+  }
+}
+
+interface Edge {
+  readonly via: ClosureStep["via"];
+  /** What is used at the place. */
+  readonly leads: readonly Declaration[];
+  /** What the next step is asked of. */
+  readonly next: readonly Declaration[];
 }
 
 interface Edges {
-  edges: { via: ProvenSite; to: Declaration | null }[];
-  possible: number;
-  notLooked: readonly NotLooked[];
+  readonly edges: readonly Edge[];
+  readonly possible: readonly (PossibleSite | Callee)[];
+  readonly external: number;
+  readonly notLooked: readonly NotLooked[];
 }
 
 async function callersOf(r: Resolver, declaration: Declaration): Promise<Edges> {
   const { proven, possible, notLooked } = await intervalOf(r, declaration, "callers");
-  const edges: Edges["edges"] = [];
-  for (const via of proven) {
-    const tables = r.tables(await r.file(via.file));
-    const to = via.symbol === -1 || tables === null ? null : declarationAt(tables, tables.first[via.symbol]!);
-    edges.push({ via, to });
-  }
-  return { edges, possible: possible.length, notLooked };
+  const edges: Edge[] = [];
+  for (const via of proven) edges.push({ via, leads: [declaration], next: await around(r, via) });
+  return { edges, possible, external: 0, notLooked };
+}
+
+/** The declaration in which a place stands: none at the top of a file. */
+async function around(r: Resolver, { file, symbol }: Site): Promise<Declaration[]> {
+  const tables = symbol === -1 ? null : r.tables(await r.file(file));
+  return tables === null ? [] : [declarationAt(tables, tables.first[symbol]!)];
 }
 
 async function calledBy(r: Resolver, declaration: Declaration): Promise<Edges> {
-  const { proven, possible, notLooked } = await calleesOf(r, declaration);
-  const edges: Edges["edges"] = [];
-  for (const callee of proven) {
-    for (const to of callee.targets)
-      edges.push({ via: Object.assign(callee, { rule: callee.rule ?? "same-file" }), to });
-  }
-  return { edges, possible: possible.length, notLooked };
+  const { proven, possible, external, notLooked } = await calleesOf(r, declaration);
+  const edges = proven.map((callee): Edge => {
+    const { targets } = callee;
+    return {
+      via: Object.assign(callee, { rule: callee.rule ?? "same-file" }),
+      leads: targets,
+      next: targets,
+    };
+  });
+  return { edges, possible, external, notLooked };
 }

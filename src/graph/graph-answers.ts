@@ -164,23 +164,27 @@ export interface Dependency {
 
 export interface ClosureStep {
   readonly depth: number;
-  readonly declaration: Declaration;
-  /** The site through which it was reached, and the declaration from which. */
+  /** A place at which something is used. */
   readonly via: ProvenSite;
+  /** The declaration of the step before. */
   readonly from: Declaration;
+  /** What is used there. */
+  readonly leads: readonly Declaration[];
 }
 
 export interface ClosureAnswer {
+  /** Every proven place, each once at its nearest depth; by depth, then by path and line. */
   readonly steps: readonly ClosureStep[];
-  /** Sites at the top of files, outside any symbol, in order of depth. */
-  readonly loose: readonly {
+  /** Of the declaration itself. */
+  readonly possible: readonly (PossibleSite | Callee)[];
+  /** What was found at each step; the possible ones nothing follows. */
+  readonly byDepth: readonly {
     readonly depth: number;
-    readonly site: ProvenSite;
-    readonly from: Declaration;
+    readonly proven: number;
+    readonly possible: number;
+    /** Uses of what lies outside the repository. */
+    readonly external: number;
   }[];
-  /** Possible sites at each depth, which the closure does not follow. */
-  readonly possible: readonly { readonly depth: number; readonly count: number }[];
-  readonly totals: { readonly proven: number; readonly possible: number };
   readonly notLooked: readonly NotLooked[];
 }
 

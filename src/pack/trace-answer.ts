@@ -55,6 +55,8 @@ export interface TraceAnswer extends AnswerBase {
     possible: number;
     /** Uses of, or imports from, what lies outside the repository. */
     external: number;
+    /** The same at each step. Possible sites are listed for the first one, counted further out, and not followed. */
+    byDepth: { depth: number; proven: number; possible: number; external: number }[];
   };
   notLooked: { what: string; why: string }[];
   /** Names near to one that is declared nowhere; nothing of theirs is shown. */

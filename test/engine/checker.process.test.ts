@@ -334,7 +334,12 @@ test("through an interface: proven for its member, possible as dispatch for what
       name,
     );
   }
-  assert.deepEqual((await trace(opened, "Other.save")).totals, { proven: 0, possible: 0, external: 0 });
+  assert.deepEqual((await trace(opened, "Other.save")).totals, {
+    proven: 0,
+    possible: 0,
+    external: 0,
+    byDepth: [{ depth: 1, proven: 0, possible: 0, external: 0 }],
+  });
 });
 
 test("nothing that a configuration names is run, read outside the root or written", async () => {

@@ -22,6 +22,12 @@ async function trace(
   return { answer: outcome.answer as TraceAnswer, output: outcome.output, found: outcome.found };
 }
 
+/** Totals of one step. */
+function totals(counts: { proven?: number; possible?: number; external?: number }): TraceAnswer["totals"] {
+  const all = { proven: 0, possible: 0, external: 0, ...counts };
+  return { ...all, byDepth: [{ depth: 1, ...all }] };
+}
+
 test("callers: what is proven with its rule, what is possible with its reason", async () => {
   await using opened = new Opened(FILES);
   const { answer } = await trace(opened, { symbol: "FileStore.save" });
@@ -34,7 +40,7 @@ test("callers: what is proven with its rule, what is possible with its reason", 
     answer.possible.map((p) => [p.path, p.line]),
     [["src/loose.js", 2]],
   );
-  assert.deepEqual(answer.totals, { proven: 1, possible: 1, external: 0 });
+  assert.deepEqual(answer.totals, totals({ proven: 1, possible: 1 }));
 });
 
 test("a name of several declarations is listed, each with its own counts, and nothing of it is traced", async () => {
@@ -50,7 +56,7 @@ test("a name of several declarations is listed, each with its own counts, and no
   assert.deepEqual([answer.proven, answer.possible], [[], []]);
   assert.equal(answer.advice?.code, "ambiguous-name");
   const one = await trace(opened, { symbol: "src/app.ts:run" });
-  assert.deepEqual(one.answer.totals, { proven: 2, possible: 0, external: 0 });
+  assert.deepEqual(one.answer.totals, totals({ proven: 2 }));
 });
 
 test("an unknown name gets the nearest names and nothing else", async () => {
@@ -94,9 +100,93 @@ test("callees, implementors, bases, dependencies, dependents, and steps over pro
     [
       [1, "FileStore.save"],
       [2, "run"],
+      // It calls `run` twice: both places are listed.
+      [3, "twice"],
       [3, "twice"],
     ],
   );
+});
+
+test("a further step adds places and takes none away; each step is counted, what lies outside too", async () => {
+  await using opened = new Opened({
+    "a.ts": [
+      "export function save(n: number): void { if (n > 0) save(n - 1); }",
+      "export function one() { save(1); save(2); console.log(0); }",
+      "export function two() { one(); one(); save(3); }",
+      "export function three(x: any) { two(); one(); x.one(); JSON.parse('1'); JSON.parse('2'); }",
+      "save(5); one(); three(0);",
+    ].join("\n"),
+  });
+  for (const direction of ["callers", "callees"]) {
+    for (const symbol of ["save", "one", "three"]) {
+      let before: readonly string[] = [];
+      let possible: readonly string[] = [];
+      for (const depth of [1, 2, 3, 4]) {
+        const { answer } = await trace(opened, { symbol, direction, depth, budget: 50_000 });
+        const { proven, totals: all } = answer;
+        const places = proven.map((p) => `${p.path}:${p.line} ${p.text} ${p.depth} ${p.enclosing}`);
+        assert.deepEqual(places.slice(0, before.length), before, `${symbol} ${direction} ${depth}`);
+        before = places;
+        // All that is counted is listed: proven ones of every step, possible ones of the first.
+        assert.equal(all.proven, proven.length);
+        assert.equal(all.byDepth[0]!.possible, answer.possible.length);
+        const listed = answer.possible.map((p) => `${p.path}:${p.line} ${p.why}`);
+        if (depth > 1) assert.deepEqual(listed, possible);
+        possible = listed;
+        for (const step of all.byDepth)
+          assert.equal(step.proven, proven.filter((p) => p.depth === step.depth).length);
+        for (const part of ["proven", "possible", "external"] as const)
+          assert.equal(
+            all[part],
+            all.byDepth.reduce((sum, step) => sum + step[part], 0),
+          );
+      }
+    }
+  }
+  const { answer } = await trace(opened, { symbol: "three", direction: "callees", depth: 3 });
+  assert.deepEqual(
+    answer.totals.byDepth.map((step) => [step.proven, step.possible, step.external]),
+    [
+      [2, 1, 2],
+      [5, 0, 1],
+      [1, 0, 0],
+    ],
+  );
+  const { output } = await trace(opened, { symbol: "three", direction: "callees", depth: 3, format: "text" });
+  assert.match(output, /^step 1: 2 proven, 1 possible, 2 outside the repository$/m);
+  assert.match(output, /^step 2: 5 proven, 0 possible, 1 outside the repository$/m);
+});
+
+test("what lies outside is said where nothing else was found", async () => {
+  await using opened = new Opened({
+    "a.ts": "export function only() { console.log(1); JSON.parse('1'); }\n",
+  });
+  for (const depth of [1, 2]) {
+    const { output } = await trace(opened, { symbol: "only", direction: "callees", depth, format: "text" });
+    assert.match(output, /^callees: 2 outside the repository$/m);
+  }
+  const { output } = await trace(opened, { symbol: "a.ts", direction: "dependencies", format: "text" });
+  assert.doesNotMatch(output, /outside the repository/);
+});
+
+test("what a name was not looked for in is said in every direction", async () => {
+  await using opened = new Opened({
+    "a.ts":
+      "export class Base {}\nexport class Store extends Base { save(): void { this.load(); } load(): void {} }\n",
+    "use.ts": 'import { Store } from "./a.ts";\nnew Store().save();\n',
+    "big.ts": `export function save() {}\nexport class Store {}\n${"// a long line of nothing\n".repeat(50_000)}`,
+  });
+  for (const direction of ["callers", "callees", "implementors", "bases", "dependencies", "dependents"]) {
+    for (const symbol of ["Store.save", "Store"]) {
+      for (const depth of [1, 2]) {
+        const { answer, output } = await trace(opened, { symbol, direction, depth });
+        assert.equal(answer.declarations.length, 1, symbol);
+        const named = answer.notLooked.filter(({ what }) => what.startsWith("big.ts"));
+        assert.equal(named.length, 1, `${symbol} ${direction}`);
+        assert.match(output, /not looked at: big\.ts/);
+      }
+    }
+  }
 });
 
 test("totals are true however little of the list is shown, and no answer costs more than its budget", async () => {

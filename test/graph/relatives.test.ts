@@ -1,7 +1,8 @@
 // Declarations of a name, bases and implementors, callees, dependencies, closures.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ask } from "./ask.ts";
+import type { Declaration } from "../../src/graph/graph.ts";
+import { ask, type Asked } from "./ask.ts";
 
 const TREE = {
   "base.ts":
@@ -136,16 +137,107 @@ test("a closure follows proven edges, through constructors, and counts the possi
   });
   const closure = await asked.graph.closure(await asked.one("leaf"), "callers", 5);
   assert.deepEqual(
-    closure.steps.map((s) => `${s.depth} ${s.declaration.qualified} via ${s.via.path}:${s.via.line}`),
-    ["1 Mid.constructor via b.ts:2", "2 make via c.ts:2", "3 again via c.ts:3"],
-  );
-  assert.deepEqual(
-    closure.loose.map((l) => `${l.depth} ${l.site.path}:${l.site.line}`),
-    ["4 d.ts:2"],
+    closure.steps.map(
+      (s) => `${s.depth} ${s.from.qualified} in ${s.via.enclosing} ${s.via.path}:${s.via.line}`,
+    ),
+    [
+      "1 leaf in Mid.constructor b.ts:2",
+      "2 Mid.constructor in make c.ts:2",
+      "3 make in again c.ts:3",
+      // It calls itself.
+      "4 again in again c.ts:3",
+      "4 again in  d.ts:2",
+    ],
   );
   const down = await asked.graph.closure(await asked.one("again"), "callees", 5);
   assert.deepEqual(
-    down.steps.map((s) => `${s.depth} ${s.declaration.qualified}`),
-    ["1 make", "2 Mid", "3 leaf"],
+    down.steps.map((s) => `${s.depth} ${s.leads.map((d) => d.qualified).join(" ")}`),
+    ["1 make", "1 again", "2 Mid", "3 leaf"],
+  );
+});
+
+/** Places of calls of each step, found by asking step by step without a closure. */
+async function stepByStep(asked: Asked, name: string, direction: "callers" | "callees", depth: number) {
+  const places = new Map<string, number>();
+  const key = (d: Declaration) => `${d.path}:${d.symbols[0]}`;
+  const first = await asked.one(name);
+  const seen = new Set([key(first)]);
+  let level = [first];
+  const possible: number[] = [];
+  for (let at = 1; at <= depth && level.length > 0; at++) {
+    const next: Declaration[] = [];
+    let count = 0;
+    for (const from of level) {
+      const found = await asked.graph[direction](from);
+      count += found.possible.length;
+      for (const site of found.proven) {
+        const place = `${site.path}:${site.line}:${site.column}`;
+        if (!places.has(place)) places.set(place, at);
+        const reached =
+          "targets" in site ? site.targets : [await asked.graph.declarationOf(site.file, site.symbol)];
+        for (const to of reached) {
+          if (to === null || seen.has(key(to))) continue;
+          seen.add(key(to));
+          next.push(to);
+        }
+      }
+    }
+    possible.push(count);
+    level = next;
+  }
+  return { places: [...places].map(([place, at]) => `${at} ${place}`).sort(), possible };
+}
+
+test("a closure lists every call: two of one caller, recursion, calls from what was seen, at every depth", async () => {
+  await using asked = await ask({
+    "a.ts": [
+      "export function save(n: number): void { if (n > 0) save(n - 1); load(); load(); }",
+      "export function load(): void { save(0); parse(); parse(); }",
+      "export function parse(): void { console.log(1); JSON.parse('1'); }",
+    ].join("\n"),
+    "b.ts": [
+      'import { load, save } from "./a";',
+      "export function one() { save(1); save(2); load(); }",
+      "export function two() { one(); one(); save(3); [1].forEach(() => save(4)); }",
+      "export function three(x: any) { two(); one(); x.save(); x.load(); three(x); }",
+      "save(5); one(); two(); three(0);",
+    ].join("\n"),
+  });
+  for (const name of ["save", "load", "parse", "one", "two", "three"]) {
+    for (const direction of ["callers", "callees"] as const) {
+      for (const depth of [1, 2, 3, 6]) {
+        const { steps, byDepth } = await asked.graph.closure(await asked.one(name), direction, depth);
+        const wanted = await stepByStep(asked, name, direction, depth);
+        const listed = steps.map(({ depth: at, via }) => `${at} ${via.path}:${via.line}:${via.column}`);
+        assert.deepEqual(listed.sort(), wanted.places, `${name} ${direction} ${depth}`);
+        assert.deepEqual(
+          byDepth.map((step) => step.possible),
+          wanted.possible,
+        );
+        assert.deepEqual(
+          byDepth.map((step) => step.proven),
+          byDepth.map(({ depth: at }) => steps.filter((step) => step.depth === at).length),
+        );
+      }
+    }
+  }
+});
+
+test("what lies outside counts at every depth", async () => {
+  await using asked = await ask({
+    "a.ts": [
+      "export function top() { mid(); console.log(1); }",
+      "function mid() { leaf(); console.log(2); console.log(3); }",
+      "function leaf() { JSON.parse('1'); }",
+    ].join("\n"),
+  });
+  const { byDepth } = await asked.graph.closure(await asked.one("top"), "callees", 4);
+  assert.deepEqual(
+    byDepth.map((step) => [step.depth, step.proven, step.external]),
+    [
+      [1, 1, 1],
+      [2, 1, 2],
+      [3, 0, 1],
+    ],
   );
 });
