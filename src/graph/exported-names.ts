@@ -5,32 +5,40 @@ import { holds, isValue, placeKey } from "./file-tables.ts";
 import { NOT_FOUND, OUTSIDE_SPACE, type Entity, type Found } from "./meaning.ts";
 import type { Resolver } from "./resolve.ts";
 
+/**
+ * What was met on the way of one question: null while it is being looked at, else what was found, short of what a cycle that
+ * goes through it brings. The beginning of the cycle has all of it, and nothing is looked at twice: modules whose stars all
+ * lead to each other have more ways between them than can be walked.
+ */
+type Met = Map<string, Found | null>;
+
 /** What the files of one module offer together. */
 export async function offered(r: Resolver, files: readonly number[], name: string): Promise<Found> {
   const found: Found[] = [];
-  for (const file of files) found.push(await offeredBy(r, file, name, new Set()));
+  for (const file of files) found.push(await offeredBy(r, file, name, new Map()));
   return union(found, false);
 }
 
-async function offeredBy(r: Resolver, index: number, name: string, seen: Set<string>): Promise<Found> {
-  const known = r.offers.get(`${index}\0${name}`);
-  if (known !== undefined) return known;
+async function offeredBy(r: Resolver, index: number, name: string, met: Met): Promise<Found> {
   const key = `${index}\0${name}`;
-  if (seen.has(key)) {
+  const known = r.offers.get(key);
+  if (known !== undefined) return known;
+  const before = met.get(key);
+  if (before !== undefined) {
     r.cuts++;
-    return NOT_FOUND;
+    return before ?? NOT_FOUND;
   }
-  const before = r.cuts;
-  const outermost = seen.size === 0;
-  seen.add(key);
-  const found = await look(r, index, name, seen);
-  seen.delete(key);
+  const cuts = r.cuts;
+  const outermost = met.size === 0;
+  met.set(key, null);
+  const found = await look(r, index, name, met);
+  met.set(key, found);
   // Inside a cycle an answer may be short of what the cycle's beginning still finds.
-  if (outermost || r.cuts === before) r.offers.set(key, found);
+  if (outermost || r.cuts === cuts) r.offers.set(key, found);
   return found;
 }
 
-async function look(r: Resolver, index: number, name: string, seen: Set<string>): Promise<Found> {
+async function look(r: Resolver, index: number, name: string, met: Met): Promise<Found> {
   const file = await r.file(index);
   const family = r.family(file);
   const tables = r.tables(file);
@@ -38,19 +46,19 @@ async function look(r: Resolver, index: number, name: string, seen: Set<string>)
     // A file that could not be parsed may offer anything.
     return { entities: [{ kind: "unknown", why: "unparsed-file" }], hops: 0, ambiguous: false };
   }
-  if (family.offers !== "exports") return lookAtTop(r, index, name, seen);
+  if (family.offers !== "exports") return lookAtTop(r, index, name, met);
   const own = tables.facts.exports.filter((e) => e.exported === name);
   if (own.length > 0) {
     const found: Found[] = [];
-    for (const fact of own) found.push(await exportedAs(r, index, fact, seen));
+    for (const fact of own) found.push(await exportedAs(r, index, fact, met));
     return union(found, false);
   }
   // What a default is, a star does not pass on.
   if (name === "default" || name === "=") return NOT_FOUND;
-  return throughStars(r, index, name, seen);
+  return throughStars(r, index, name, met);
 }
 
-async function throughStars(r: Resolver, index: number, name: string, seen: Set<string>): Promise<Found> {
+async function throughStars(r: Resolver, index: number, name: string, met: Met): Promise<Found> {
   const file = await r.file(index);
   const found: Found[] = [];
   let unsure = false;
@@ -60,7 +68,7 @@ async function throughStars(r: Resolver, index: number, name: string, seen: Set<
     const target = await r.module(file, fact.from, name);
     if (target.why !== "") unsure = true;
     if (target.external) outside = true;
-    for (const next of target.files) found.push(await offeredBy(r, next, name, seen));
+    for (const next of target.files) found.push(await offeredBy(r, next, name, met));
   }
   const joined = union(found, true);
   if (joined.entities.length === 0) {
@@ -70,7 +78,7 @@ async function throughStars(r: Resolver, index: number, name: string, seen: Set<
   return { ...joined, hops: joined.hops + 1 };
 }
 
-async function exportedAs(r: Resolver, index: number, fact: ExportFact, seen: Set<string>): Promise<Found> {
+async function exportedAs(r: Resolver, index: number, fact: ExportFact, met: Met): Promise<Found> {
   const file = await r.file(index);
   if (fact.from !== "") {
     const target = await r.module(file, fact.from, fact.local);
@@ -78,7 +86,7 @@ async function exportedAs(r: Resolver, index: number, fact: ExportFact, seen: Se
     if (target.files.length === 0) return only({ kind: "unknown", why: "unresolved-module" });
     if (fact.local === "*") return only({ kind: "module", files: target.files, callable: false }, 1);
     const found: Found[] = [];
-    for (const next of target.files) found.push(await offeredBy(r, next, fact.local, seen));
+    for (const next of target.files) found.push(await offeredBy(r, next, fact.local, met));
     const joined = union(found, false);
     return { ...joined, hops: joined.hops + 1 };
   }
@@ -94,7 +102,7 @@ async function exportedAs(r: Resolver, index: number, fact: ExportFact, seen: Se
   const imports = tables.facts.imports.filter((i) => i.local === local);
   if (imports.length > 0) {
     const found: Found[] = [];
-    for (const next of imports) found.push(await imported(r, index, next, seen));
+    for (const next of imports) found.push(await imported(r, index, next, met));
     const joined = union(found, false);
     return { ...joined, hops: joined.hops + 1 };
   }
@@ -107,7 +115,7 @@ export async function imported(
   r: Resolver,
   index: number,
   fact: ImportFact,
-  seen: Set<string> = new Set(),
+  met: Met = new Map(),
 ): Promise<Found> {
   const file = await r.file(index);
   const target = await r.module(file, fact.module, fact.imported);
@@ -117,14 +125,14 @@ export async function imported(
     return only({ kind: "module", files: target.files, callable: true });
   }
   const found: Found[] = [];
-  for (const next of target.files) found.push(await offeredBy(r, next, fact.imported, seen));
+  for (const next of target.files) found.push(await offeredBy(r, next, fact.imported, met));
   const joined = union(found, false);
   if (joined.entities.length > 0) return joined;
   return r.fromWhole(target.files, fact.imported);
 }
 
 /** Languages whose top-level names are the module's. */
-async function lookAtTop(r: Resolver, index: number, name: string, seen: Set<string>): Promise<Found> {
+async function lookAtTop(r: Resolver, index: number, name: string, met: Met): Promise<Found> {
   const file = await r.file(index);
   const family = r.family(file)!;
   const tables = r.tables(file)!;
@@ -136,18 +144,18 @@ async function lookAtTop(r: Resolver, index: number, name: string, seen: Set<str
     if (family.isRebound?.(tables, name) !== true) return own;
     const all = [own];
     for (const fact of tables.facts.imports) {
-      if (fact.local === name) all.push(await imported(r, index, fact, seen));
+      if (fact.local === name) all.push(await imported(r, index, fact, met));
     }
     return { ...union(all, false), ambiguous: true };
   }
   const found: Found[] = [];
   for (const fact of tables.facts.exports) {
     if (fact.exported !== name || fact.from === "") continue;
-    found.push(await exportedAs(r, index, fact, seen));
+    found.push(await exportedAs(r, index, fact, met));
   }
   if (found.length === 0 && family.offers === "top") {
     for (const fact of tables.facts.imports) {
-      if (fact.local === name) found.push(await imported(r, index, fact, seen));
+      if (fact.local === name) found.push(await imported(r, index, fact, met));
     }
   }
   if (found.length === 0) {
@@ -158,7 +166,7 @@ async function lookAtTop(r: Resolver, index: number, name: string, seen: Set<str
         : [];
     for (const module of stars) {
       const target = await r.module(file, module, name);
-      for (const next of target.files) found.push(await offeredBy(r, next, name, seen));
+      for (const next of target.files) found.push(await offeredBy(r, next, name, met));
     }
   }
   const joined = union(found, false);

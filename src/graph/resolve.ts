@@ -29,6 +29,13 @@ import { typeEntity } from "./written-types.ts";
 /** Steps of one resolution inside each other. A longer chain is written by machines. */
 const DEEPEST = 120;
 
+/** So many values are asked for before signals, timers and other questions have their turn: a few ms. */
+const BETWEEN_BREATHS = 2_000;
+
+function breath(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
 export class Resolver {
   readonly view: GraphView;
   /** What a module offers under a name, by `file\0name`. */
@@ -39,6 +46,7 @@ export class Resolver {
   readonly #modules = new Map<string, ModuleTarget>();
   readonly #known = new Map<string, unknown>();
   readonly #open = new Set<string>();
+  #steps = 0;
 
   constructor(view: GraphView) {
     this.view = view;
@@ -69,6 +77,7 @@ export class Resolver {
 
   /** Makes a value once. Where it is asked for while it is being made, the answer is the fallback, and nothing is kept. */
   async once<Value>(key: string, fallback: Value, make: () => Promise<Value>): Promise<Value> {
+    if (++this.#steps % BETWEEN_BREATHS === 0) await breath();
     if (this.#known.has(key)) return this.#known.get(key) as Value;
     if (this.#open.has(key) || this.#open.size >= DEEPEST) {
       this.cuts++;
