@@ -16,9 +16,7 @@ import { callMakes, constructionCalls, isConstructed, makesBy } from "./construc
 import { isBesideCaller } from "./cooperative-super.ts";
 import { isCalledThrough, unnamedBaseCalls } from "./ecmascript-calls.ts";
 import { distinctSites } from "./distinct-sites.ts";
-import { importKeys } from "./ecmascript-import-keys.ts";
-import { imported } from "./exported-names.ts";
-import { placed } from "./local-values.ts";
+import { usesByKeys } from "./ecmascript-key-uses.ts";
 import { importedAsValue, mayBeTaken, takenOut } from "./ecmascript-hidden-takers.ts";
 import { heldMeaning } from "./held-targets.ts";
 import type { Meaning } from "./meaning.ts";
@@ -27,7 +25,7 @@ import { mayLeadHere, throughOutside } from "./outside-calls.ts";
 import { notIndexed, ofOtherLanguages } from "./not-looked.ts";
 import type { Resolver } from "./resolve.ts";
 import { quotedMember, takenMember } from "./quoted-members.ts";
-import { FoundProven, possibleAt, possibleInText, possibleLike, ProvenInText } from "./sites.ts";
+import { FoundProven, possibleAt, possibleLike } from "./sites.ts";
 import { spaceFlows } from "./space-flows.ts";
 import { couldMean, mayDispatchOn, mayHandOn, takes, subjectOf, type Subject } from "./subject.ts";
 import { subjectNames } from "./subject-names.ts";
@@ -111,15 +109,13 @@ class Uses {
         else this.#possible.push(site);
       }
       this.#possible.push(...(family?.usesInMacros?.(own, wanted, symbol) ?? []));
-      if (this.#question === "references") await this.#judgeKeys(own, wanted);
+      if (this.#question === "references") this.#add(await usesByKeys(r, this.#subject, own, wanted));
       await this.#judgeTaken(own, wanted);
     }
     const imported = await importedAsValue(r, this.#subject, names.all);
     if (imported.length > 0) this.#flows = true;
     this.#possible.push(...imported);
-    const constructing = await constructionCalls(r, this.#subject);
-    this.#proven.push(...constructing.proven);
-    this.#possible.push(...constructing.possible);
+    this.#add(await constructionCalls(r, this.#subject));
     if (this.#late.length > 0 && (this.#flows || (await spaceFlows(r, this.#subject, files, names.all))))
       this.#possible.push(...this.#late);
     const unnamed = family?.unnamedUses?.(tables, this.#subject.declaration.symbols[0]!) ?? "";
@@ -130,6 +126,11 @@ class Uses {
       ...throughOutside(this.#outside, symbol.name),
     );
     return { ...distinctSites(this.#subject, this.#proven, this.#possible), notLooked: this.#notLooked };
+  }
+
+  #add(found: { proven: readonly ProvenSite[]; possible: readonly PossibleSite[] }): void {
+    this.#proven.push(...found.proven);
+    this.#possible.push(...found.possible);
   }
 
   async #judge(file: number, index: number): Promise<void> {
@@ -190,24 +191,6 @@ class Uses {
       (await mayDispatchOn(this.#r, this.#subject, member.receivers, member.targets))
     )
       this.#possible.push(possibleLike(site, "dispatch"));
-  }
-
-  /** `const { name } = require("./x")` names it as an import does. */
-  async #judgeKeys(tables: FileTables, names: ReadonlySet<string>): Promise<void> {
-    const r = this.#r;
-    for (const [offset, number] of importKeys(tables)) {
-      const fact = tables.facts.imports[number]!;
-      if (!names.has(fact.imported)) continue;
-      const reference: Reference = { ...placed(tables, offset, fact.imported), role: "import" };
-      const meaning = await r.ofFound(await imported(r, tables.file.index, fact), reference, "import");
-      if (this.#is(meaning, "import"))
-        this.#proven.push(new ProvenInText(tables, offset, "import", this.#rule(meaning, "import")));
-      else if (meaning.kind === "possible" && couldMean(this.#subject, reference, false, false)) {
-        const { targets, why } = meaning;
-        if (targets.length === 0 || targets.some((t) => this.#subject.keys.has(placeKey(t))))
-          this.#possible.push(possibleInText(tables, offset, why));
-      }
-    }
   }
 
   /** `const { name } = x`, unless what `x` is has another member of the name. */
