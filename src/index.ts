@@ -40,6 +40,7 @@ import type { ImpactAnswer } from "./pack/impact-answer.ts";
 import type { RenameAnswer } from "./pack/rename-answer.ts";
 import type { TraceAnswer } from "./pack/trace-answer.ts";
 import { isPithError } from "./base/error.ts";
+import type { Arguments, RunArguments } from "./surface/library-arguments.ts";
 import { requireNode } from "./base/node-version.ts";
 import { inArgumentWords } from "./surface/argument-words.ts";
 import { OPERATIONS, operationNamed } from "./surface/operations.ts";
@@ -114,15 +115,6 @@ export type { Unit } from "./tokens/units.ts";
 
 // An older Node would fail at the first `open`, in the middle of a file that it cannot read.
 requireNode();
-
-/** What the opened root and the form of the answer decide already. */
-type Given = "root" | "format" | "color";
-type Arguments<Of> = Omit<Of, Given>;
-
-/** `terminal` and colours are for the command line. */
-type RunArguments<Name extends OperationName> = Omit<OperationArguments[Name], Given> & {
-  format?: "text" | "json";
-};
 
 export interface OpenOptions {
   /** Environment for configuration and cache folder; the process's own unless given. */

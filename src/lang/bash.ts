@@ -1,6 +1,7 @@
 // Shell: Bash, POSIX sh, Zsh, Bats.
 import { bashSyntax } from "./bash-syntax.ts";
 import type { Language } from "./language.ts";
+import { words } from "./name-rules.ts";
 
 export const bash: Language = {
   id: "bash",
@@ -37,5 +38,9 @@ export const bash: Language = {
   extent: "indent",
   attached: [],
   continues: ["then", "do", "fi", "done", "esac", ";;"],
+  names: {
+    form: /^[\p{L}\p{N}_.:-]+$/u,
+    reserved: words("case coproc do done elif else esac fi for function if in select then time until while"),
+  },
   syntax: bashSyntax,
 };

@@ -2,6 +2,7 @@
 import { cDeclarations, cImports } from "./c-lines.ts";
 import { cSyntax } from "./c-syntax.ts";
 import type { Language } from "./language.ts";
+import { LETTERS, cWords, words } from "./name-rules.ts";
 
 export const c: Language = {
   id: "c",
@@ -14,5 +15,6 @@ export const c: Language = {
   attached: ["template", "requires", "[[", "__attribute__", "@"],
   marginal: ["#"],
   labels: true,
+  names: { form: LETTERS, reserved: words(cWords) },
   syntax: cSyntax,
 };

@@ -1,6 +1,7 @@
 // C#.
 import { csharpSyntax } from "./csharp-syntax.ts";
 import type { Language } from "./language.ts";
+import { words } from "./name-rules.ts";
 
 const ATTRIBUTES = "(?:\\[[^\\]]*\\]\\s*)*";
 const MODIFIERS =
@@ -62,5 +63,11 @@ export const csharp: Language = {
   ],
   attached: ["["],
   marginal: ["#"],
+  names: {
+    form: /^@?[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{N}\p{M}\p{Pc}]*$/u,
+    reserved: words(
+      "abstract as base bool break byte case catch char checked class const continue decimal default delegate do double else enum event explicit extern false finally fixed float for foreach goto if implicit in int interface internal is lock long namespace new null object operator out override params private protected public readonly ref return sbyte sealed short sizeof stackalloc static string struct switch this throw true try typeof uint ulong unchecked unsafe ushort using virtual void volatile while",
+    ),
+  },
   syntax: csharpSyntax,
 };

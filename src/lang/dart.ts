@@ -1,6 +1,7 @@
 // Dart.
 import { dartSyntax } from "./dart-syntax.ts";
 import type { Language } from "./language.ts";
+import { LETTERS_AND_DOLLAR, words } from "./name-rules.ts";
 
 const NOT_A_TYPE =
   "(?!(?:return|await|throw|new|else|if|for|while|switch|case|yield|assert|in|is|as|import|export|part|library|do|try|catch|finally|const|var|super|this|on|rethrow|default)\\b)";
@@ -75,5 +76,11 @@ export const dart: Language = {
     { open: '"', close: '"' },
     { open: "'", close: "'" },
   ],
+  names: {
+    form: LETTERS_AND_DOLLAR,
+    reserved: words(
+      "assert await break case catch class const continue default do else enum extends false final finally for if in is new null rethrow return super switch this throw true try var void while with yield",
+    ),
+  },
   syntax: dartSyntax,
 };

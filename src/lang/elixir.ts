@@ -1,6 +1,7 @@
 // Elixir.
 import { elixirSyntax } from "./elixir-syntax.ts";
 import type { Language } from "./language.ts";
+import { words } from "./name-rules.ts";
 
 export const elixir: Language = {
   id: "elixir",
@@ -44,5 +45,9 @@ export const elixir: Language = {
     { open: '"', close: '"' },
     { open: "'", close: "'" },
   ],
+  names: {
+    form: /^[\p{L}_][\p{L}\p{N}_]*[?!]?$/u,
+    reserved: words("after and catch do else end false fn in nil not or rescue true when"),
+  },
   syntax: elixirSyntax,
 };

@@ -1,6 +1,7 @@
 // Go.
 import type { Language } from "./language.ts";
 import { goSyntax } from "./go-syntax.ts";
+import { LETTERS, words } from "./name-rules.ts";
 
 export const go: Language = {
   id: "go",
@@ -31,5 +32,11 @@ export const go: Language = {
     { open: "`", close: "`", multiline: true, escape: "" },
     { open: "'", close: "'", char: true },
   ],
+  names: {
+    form: LETTERS,
+    reserved: words(
+      "break case chan const continue default defer else fallthrough for func go goto if import interface map package range return select struct switch type var",
+    ),
+  },
   syntax: goSyntax,
 };

@@ -1,6 +1,7 @@
 // Haskell.
 import { haskellSyntax } from "./haskell-syntax.ts";
 import type { Language } from "./language.ts";
+import { words } from "./name-rules.ts";
 
 const NOT_A_NAME =
   "(?!(?:module|import|where|data|newtype|type|class|instance|deriving|infix|infixl|infixr|foreign|default|let|in|if|then|else|case|of|do|pattern|main\\s*::)\\b)";
@@ -49,5 +50,11 @@ export const haskell: Language = {
   attached: ["{-#"],
   marginal: ["#"],
   equations: true,
+  names: {
+    form: /^[\p{L}_][\p{L}\p{N}_']*$/u,
+    reserved: words(
+      "case class data default deriving do else foreign if import in infix infixl infixr instance let module newtype of then type where _",
+    ),
+  },
   syntax: haskellSyntax,
 };

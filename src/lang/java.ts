@@ -1,6 +1,7 @@
 // Java.
 import type { Language } from "./language.ts";
 import { javaSyntax } from "./java-syntax.ts";
+import { LETTERS_AND_DOLLAR, words } from "./name-rules.ts";
 
 const MODIFIERS =
   "(?:(?:public|protected|private|static|final|abstract|sealed|non-sealed|strictfp|synchronized|native|default|transient|volatile)\\s+)";
@@ -45,5 +46,11 @@ export const java: Language = {
     { open: '"', close: '"' },
     { open: "'", close: "'", char: true },
   ],
+  names: {
+    form: LETTERS_AND_DOLLAR,
+    reserved: words(
+      "abstract assert boolean break byte case catch char class const continue default do double else enum extends final finally float for goto if implements import instanceof int interface long native new package private protected public return short static strictfp super switch synchronized this throw throws transient try void volatile while true false null _",
+    ),
+  },
   syntax: javaSyntax,
 };

@@ -7,6 +7,7 @@ import {
 } from "./ecmascript-lines.ts";
 import { ecmascriptSyntax } from "./ecmascript-syntax.ts";
 import type { Language } from "./language.ts";
+import { ecmascriptNames } from "./name-rules.ts";
 
 export const javascript: Language = {
   id: "javascript",
@@ -19,6 +20,7 @@ export const javascript: Language = {
   extent: "indent",
   strings: ecmascriptStrings,
   slashRegex: true,
+  names: ecmascriptNames,
   syntax: {
     ...ecmascriptSyntax,
     grammar: { package: "tree-sitter-javascript", file: "tree-sitter-javascript.wasm" },

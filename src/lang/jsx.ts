@@ -7,6 +7,7 @@ import {
 } from "./ecmascript-lines.ts";
 import { ecmascriptSyntax } from "./ecmascript-syntax.ts";
 import type { Language } from "./language.ts";
+import { ecmascriptNames } from "./name-rules.ts";
 
 export const jsx: Language = {
   id: "jsx",
@@ -18,6 +19,7 @@ export const jsx: Language = {
   extent: "indent",
   strings: ecmascriptStrings,
   slashRegex: true,
+  names: ecmascriptNames,
   syntax: {
     ...ecmascriptSyntax,
     grammar: { package: "tree-sitter-javascript", file: "tree-sitter-javascript.wasm" },

@@ -1,6 +1,7 @@
 // Kotlin, scripts included.
 import { kotlinSyntax } from "./kotlin-syntax.ts";
 import type { Language } from "./language.ts";
+import { LETTERS, words } from "./name-rules.ts";
 
 const ANNOTATIONS = "(?:@[\\w.:]+(?:\\([^()]*\\))?\\s+)*";
 const MODIFIERS =
@@ -47,5 +48,11 @@ export const kotlin: Language = {
     { open: '"', close: '"' },
     { open: "'", close: "'", char: true },
   ],
+  names: {
+    form: LETTERS,
+    reserved: words(
+      "as break class continue do else false for fun if in interface is null object package return super this throw true try typealias typeof val var when while",
+    ),
+  },
   syntax: kotlinSyntax,
 };

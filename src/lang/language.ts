@@ -1,6 +1,7 @@
 // The shape of a language's description. Each language is one file beside this one, listed in `registry.ts`.
 import type { SpanKind } from "../base/span.ts";
 import type { SyntaxRules } from "./syntax-rules.ts";
+import type { NameRules } from "./name-rules.ts";
 
 /** A line that declares something. `regex` is tried on one line (without its end) and must have a group called `name`. */
 export interface DeclarationPattern {
@@ -93,6 +94,8 @@ export interface Language {
   sections?: SectionFormat;
   /** It holds code of another language (`parse/embedded.ts`). */
   embeds?: EmbeddedFormat;
+  /** How names are written; of every language with a parser or code inside. */
+  names?: NameRules;
   /** Absent where only words and lines are known. */
   syntax?: SyntaxRules;
 }

@@ -1,6 +1,7 @@
 // Lua and Luau.
 import type { Language } from "./language.ts";
 import { luaSyntax } from "./lua-syntax.ts";
+import { words } from "./name-rules.ts";
 
 export const lua: Language = {
   id: "lua",
@@ -34,5 +35,11 @@ export const lua: Language = {
     { open: "'", close: "'" },
   ],
   attached: [],
+  names: {
+    form: /^[A-Za-z_]\w*$/,
+    reserved: words(
+      "and break do else elseif end false for function goto if in local nil not or repeat return then true until while",
+    ),
+  },
   syntax: luaSyntax,
 };

@@ -1,6 +1,7 @@
 // PHP.
 import type { Language } from "./language.ts";
 import { phpSyntax } from "./php-syntax.ts";
+import { words } from "./name-rules.ts";
 
 const MODIFIERS = "(?:(?:public|private|protected|static|abstract|final|readonly|var)(?:\\(set\\))?\\s+)";
 const ID = "[A-Za-z_\\u0080-\\uffff][\\w\\u0080-\\uffff]*";
@@ -44,5 +45,12 @@ export const php: Language = {
   ],
   extent: "indent",
   attached: ["#[", "@"],
+  names: {
+    form: /^\$?[\p{L}_][\p{L}\p{N}_]*$/u,
+    reserved: words(
+      "__halt_compiler abstract and array as break callable case catch class clone const continue declare default die do echo else elseif empty enddeclare endfor endforeach endif endswitch endwhile eval exit extends final finally fn for foreach function global goto if implements include include_once instanceof insteadof interface isset list match namespace new or print private protected public readonly require require_once return static switch throw trait try unset use var while xor yield self parent true false null",
+    ),
+    freeMembers: true,
+  },
   syntax: phpSyntax,
 };

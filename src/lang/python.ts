@@ -1,6 +1,7 @@
 // Python.
 import type { Language } from "./language.ts";
 import { pythonSyntax } from "./python-syntax.ts";
+import { LETTERS, words } from "./name-rules.ts";
 
 export const python: Language = {
   id: "python",
@@ -26,5 +27,11 @@ export const python: Language = {
     { open: '"', close: '"' },
     { open: "'", close: "'" },
   ],
+  names: {
+    form: LETTERS,
+    reserved: words(
+      "False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield",
+    ),
+  },
   syntax: pythonSyntax,
 };

@@ -1,6 +1,7 @@
 // Ruby, with Rakefiles and their kin.
 import type { Language } from "./language.ts";
 import { rubySyntax } from "./ruby-syntax.ts";
+import { words } from "./name-rules.ts";
 
 export const ruby: Language = {
   id: "ruby",
@@ -50,5 +51,11 @@ export const ruby: Language = {
   ],
   extent: "indent",
   slashRegex: true,
+  names: {
+    form: /^(?:@{1,2}|\$)?[\p{L}_][\p{L}\p{N}_]*[?!=]?$/u,
+    reserved: words(
+      "BEGIN END __ENCODING__ __FILE__ __LINE__ alias and begin break case class def defined? do else elsif end ensure false for if in module next nil not or redo rescue retry return self super then true undef unless until when while yield",
+    ),
+  },
   syntax: rubySyntax,
 };

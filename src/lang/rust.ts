@@ -1,6 +1,7 @@
 // Rust.
 import type { Language } from "./language.ts";
 import { rustSyntax } from "./rust-syntax.ts";
+import { LETTERS, words } from "./name-rules.ts";
 
 export const rust: Language = {
   id: "rust",
@@ -48,5 +49,11 @@ export const rust: Language = {
     { open: "'", close: "'", char: true },
   ],
   attached: ["#[", "#!["],
+  names: {
+    form: LETTERS,
+    reserved: words(
+      "as break const continue crate dyn else enum extern false fn for if impl in let loop match mod move mut pub ref return self Self static struct super trait true type unsafe use where while async await abstract become box do final macro override priv try typeof unsized virtual yield",
+    ),
+  },
   syntax: rustSyntax,
 };

@@ -1,6 +1,7 @@
 // Scala 2 and 3, sbt.
 import type { Language } from "./language.ts";
 import { scalaSyntax } from "./scala-syntax.ts";
+import { LETTERS_AND_DOLLAR, words } from "./name-rules.ts";
 
 const ANNOTATIONS = "(?:@\\w+(?:\\([^()]*\\))?\\s+)*";
 const MODIFIERS =
@@ -63,5 +64,11 @@ export const scala: Language = {
     { open: '"', close: '"' },
     { open: "'", close: "'", char: true },
   ],
+  names: {
+    form: LETTERS_AND_DOLLAR,
+    reserved: words(
+      "abstract case catch class def do else enum export extends false final finally for given if implicit import lazy match new null object override package private protected return sealed super then this throw trait true try type val var while with yield",
+    ),
+  },
   syntax: scalaSyntax,
 };

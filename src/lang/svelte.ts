@@ -1,6 +1,7 @@
 // Svelte components: markup with code inside; its words are read as one text.
 import { ecmascriptImports, ecmascriptStrings, typescriptDeclarations } from "./ecmascript-lines.ts";
 import type { Language } from "./language.ts";
+import { ecmascriptNames } from "./name-rules.ts";
 
 export const svelte: Language = {
   id: "svelte",
@@ -17,5 +18,6 @@ export const svelte: Language = {
   imports: ecmascriptImports,
   extent: "indent",
   strings: ecmascriptStrings,
+  names: ecmascriptNames,
   embeds: "svelte",
 };

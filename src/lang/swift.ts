@@ -1,6 +1,7 @@
 // Swift.
 import type { Language } from "./language.ts";
 import { swiftSyntax } from "./swift-syntax.ts";
+import { LETTERS, words } from "./name-rules.ts";
 
 const ATTRIBUTES = "(?:@\\w+(?:\\([^()]*\\))?\\s+)*";
 const MODIFIERS =
@@ -54,5 +55,11 @@ export const swift: Language = {
     { open: '"', close: '"' },
   ],
   marginal: ["#if", "#else", "#elseif", "#endif"],
+  names: {
+    form: LETTERS,
+    reserved: words(
+      "associatedtype class deinit enum extension fileprivate func import init inout internal let open operator private precedencegroup protocol public rethrows static struct subscript typealias var break case catch continue default defer do else fallthrough for guard if in repeat return switch throw where while Any as await false is nil self Self super throws true try",
+    ),
+  },
   syntax: swiftSyntax,
 };

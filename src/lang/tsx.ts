@@ -7,6 +7,7 @@ import {
 } from "./ecmascript-lines.ts";
 import { ecmascriptSyntax } from "./ecmascript-syntax.ts";
 import type { Language } from "./language.ts";
+import { ecmascriptNames } from "./name-rules.ts";
 
 export const tsx: Language = {
   id: "tsx",
@@ -18,6 +19,7 @@ export const tsx: Language = {
   extent: "indent",
   strings: ecmascriptStrings,
   slashRegex: true,
+  names: ecmascriptNames,
   syntax: {
     ...ecmascriptSyntax,
     grammar: { package: "tree-sitter-typescript", file: "tree-sitter-tsx.wasm" },

@@ -7,6 +7,7 @@ import {
 } from "./ecmascript-lines.ts";
 import { ecmascriptSyntax } from "./ecmascript-syntax.ts";
 import type { Language } from "./language.ts";
+import { ecmascriptNames } from "./name-rules.ts";
 
 export const typescript: Language = {
   id: "typescript",
@@ -19,6 +20,7 @@ export const typescript: Language = {
   extent: "indent",
   strings: ecmascriptStrings,
   slashRegex: true,
+  names: ecmascriptNames,
   syntax: {
     ...ecmascriptSyntax,
     grammar: { package: "tree-sitter-typescript", file: "tree-sitter-typescript.wasm" },

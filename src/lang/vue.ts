@@ -1,6 +1,7 @@
 // Vue components: markup with code inside; its words are read as one text.
 import { ecmascriptImports, ecmascriptStrings, typescriptDeclarations } from "./ecmascript-lines.ts";
 import type { Language } from "./language.ts";
+import { ecmascriptNames } from "./name-rules.ts";
 
 export const vue: Language = {
   id: "vue",
@@ -17,5 +18,6 @@ export const vue: Language = {
   imports: ecmascriptImports,
   extent: "indent",
   strings: ecmascriptStrings,
+  names: ecmascriptNames,
   embeds: "vue",
 };

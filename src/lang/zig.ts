@@ -1,6 +1,7 @@
 // Zig.
 import type { Language } from "./language.ts";
 import { zigSyntax } from "./zig-syntax.ts";
+import { words } from "./name-rules.ts";
 
 const NAME = '(?<name>[A-Za-z_]\\w*|@"[^"]*")';
 const CONST = `^\\s*(?:pub\\s+)?(?:export\\s+|threadlocal\\s+)?const\\s+${NAME}\\s*(?::[^=]{1,100})?=\\s*`;
@@ -38,5 +39,11 @@ export const zig: Language = {
     { open: "'", close: "'", char: true },
   ],
   attached: [],
+  names: {
+    form: /^[A-Za-z_]\w*$/,
+    reserved: words(
+      "addrspace align allowzero and anyframe anytype asm async await break callconv catch comptime const continue defer else enum errdefer error export extern fn for if inline linksection noalias noinline nosuspend opaque or orelse packed pub resume return struct suspend switch test threadlocal try union unreachable usingnamespace var volatile while",
+    ),
+  },
   syntax: zigSyntax,
 };

@@ -91,3 +91,18 @@ test("languages are well formed", () => {
     );
   }
 });
+
+test("every language with symbols says how its names are written and which words are taken", () => {
+  for (const { id, names, syntax, embeds } of languages) {
+    if (syntax === undefined && (embeds === undefined || embeds === "notebook")) continue;
+    assert.ok(names !== undefined, id);
+    assert.ok(names.reserved.size > 10, id);
+    // A word that could be no name anyway would show a slip.
+    for (const word of names.reserved) assert.ok(names.form.test(word), `${id} ${word}`);
+    for (const name of ["name", "otherName", "Name2"]) {
+      assert.ok(names.form.test(name) && !names.reserved.has(name), `${id} ${name}`);
+    }
+    for (const no of ["", "two words", "a(b)", "a,b", "a\n", "a;b"])
+      assert.ok(!names.form.test(no), `${id} ${no}`);
+  }
+});
