@@ -80,10 +80,8 @@ class Uses {
     this.#aliases = names.local;
     let files = names.files;
     if (files.length > MOST_FILES) {
-      this.#notLooked.push({
-        what: `${files.length - MOST_FILES} files that hold the name`,
-        why: `ceiling of ${MOST_FILES} files`,
-      });
+      const what = `${files.length - MOST_FILES} files that hold the name`;
+      this.#notLooked.push({ what, why: `ceiling of ${MOST_FILES} files` });
       files = files.slice(0, MOST_FILES);
     }
     const family = r.family(tables.file);
