@@ -239,7 +239,7 @@ function adviceOf(
     : advise("nothing-found");
 }
 
-/** What shaped the answer, for the receipt: under the names of the arguments, defaults included. */
+/** What shaped the answer, for the receipt: under the names of the arguments. */
 function optionsOf(args: ContextArguments, begun: BegunAnswer): Record<string, unknown> {
   return {
     budget: begun.budget,

@@ -1,4 +1,4 @@
-// Where does a bracket open or close? By counting, with strings and comments left out as far as that can be told.
+// Where does a bracket open or close? By counting; strings and comments are left out where a function says so.
 
 const PAIR: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 /** Code units that are looked at: a longer expression is not followed. */

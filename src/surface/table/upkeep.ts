@@ -156,7 +156,7 @@ export const why: Operation = {
     },
     ...common,
   ],
-  exitOne: "the path is skipped",
+  exitOne: "the path is skipped, or nothing is there",
   examples: [{ command: "pith why build/out.js", says: "Which rule leaves this file out" }],
 };
 
