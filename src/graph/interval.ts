@@ -1,6 +1,5 @@
 // Who uses a declaration? What is proven, with the rule that proves it; what is possible, with the reason why it can't
 // be excluded; what was not looked at. A use that is proven to mean something else is neither.
-import type { Reference } from "../parse/facts.ts";
 import { placeKey, type FileTables, type Place } from "./file-tables.ts";
 import type {
   Declaration,
