@@ -88,8 +88,12 @@ export function textOfItem(item: TraceItem): string {
   const head = item.heading === undefined ? "" : `${item.heading}\n`;
   if (item.part === "sum") return item.text;
   if (item.part === "declaration") return declarationText(item.value);
-  const end = item.part === "proven" ? item.late.shown.rule : "";
+  const end = item.part === "proven" ? proofOf(item.late.shown) : "";
   return `${head}${siteText(item.late.shown, end)}`;
+}
+
+function proofOf({ rule, link }: ProvenTraceSite): string {
+  return link === undefined ? rule : `${rule}, ${link}`;
 }
 
 /** What the headings of the lists do not say: the counts of each of several steps, what lies outside where no list is. */

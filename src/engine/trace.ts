@@ -18,7 +18,7 @@ import { finishList } from "./list-answer.ts";
 import { adviceOnName, isUnknown, type Named, namedDeclarations } from "./named-declarations.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { requiredName } from "./required-name.ts";
-import { declared, fileLinks, nothingTraced, type Traced, tracedFrom, unread } from "./traced.ts";
+import { declared, depthOf, fileLinks, nothingTraced, type Traced, tracedFrom, unread } from "./traced.ts";
 import { itemsOf, partsOf, type TraceItem, textOfItem } from "./trace-items.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -32,7 +32,6 @@ export async function trace(
   context: OperationContext,
 ): Promise<Outcome> {
   const name = requiredName(args.symbol, "a function, class, type or method, or the path of a file");
-  const depth = args.depth ?? 1;
   const begun = await beginAnswer(workspace, args, context);
   const { snapshot } = begun.view;
   const graph = openGraph(memory.view(snapshot));
@@ -40,8 +39,8 @@ export async function trace(
   const direction = args.direction ?? (file === -1 ? "callers" : "dependents");
   const asked =
     file === -1
-      ? await ofName(graph, name, direction, depth, args.kind)
-      : await ofFile(graph, file, direction, depth);
+      ? await ofName(graph, name, direction, args.depth, args.kind)
+      : await ofFile(graph, file, direction, args.depth ?? 1);
   const unknown = asked.named !== null && isUnknown(asked.named) && snapshot.partial === null;
   const items = itemsOf(asked, direction);
   const notLooked = compactLeftOut([...asked.traced.notLooked, ...unread(graph.view)]);
@@ -52,7 +51,7 @@ export async function trace(
       op: "trace",
       symbol: shownText(name),
       direction,
-      depth,
+      depth: depthOf(direction, args.depth, asked.traced),
       ...partsOf(shown),
       totals: asked.traced.totals,
       notLooked,
@@ -111,7 +110,7 @@ async function ofName(
   graph: Graph,
   name: string,
   direction: TraceDirection,
-  depth: number,
+  depth: number | undefined,
   kinds: readonly string[] | undefined,
 ): Promise<Asked> {
   const named = await namedDeclarations(graph, name, kinds);
@@ -138,7 +137,7 @@ async function counted(
 ): Promise<TraceDeclaration[]> {
   const listed: TraceDeclaration[] = [];
   for (const [i, declaration] of declarations.entries()) {
-    const traced = i < MOST_COUNTED ? await tracedFrom(graph, declaration, direction, 1) : null;
+    const traced = i < MOST_COUNTED ? await tracedFrom(graph, declaration, direction, undefined) : null;
     listed.push(declared(declaration, traced));
   }
   return listed;

@@ -4,6 +4,7 @@ import type { TraceDirection } from "../base/trace-directions.ts";
 import { shownText } from "../redact/redact.ts";
 import { shownPath } from "../redact/shown-path.ts";
 import type { Declaration, Dependency, Graph, NotLooked, Site } from "../graph/graph.ts";
+import { isType } from "../graph/file-tables.ts";
 import { notIndexed } from "../graph/not-looked.ts";
 import type { GraphView } from "../graph/view.ts";
 import type {
@@ -53,19 +54,25 @@ export function tracedFrom(
   graph: Graph,
   declaration: Declaration,
   direction: TraceDirection,
-  depth: number,
+  depth: number | undefined,
 ): Promise<Traced> {
   switch (direction) {
     case "callers":
     case "callees":
-      return calls(graph, declaration, direction, depth);
+      return calls(graph, declaration, direction, depth ?? 1);
     case "implementors":
     case "bases":
-      return relatives(graph, declaration, direction);
+      return relatives(graph, declaration, direction, depth);
     case "dependencies":
     case "dependents":
-      return fileLinks(graph, declaration.file, direction, depth);
+      return fileLinks(graph, declaration.file, direction, depth ?? 1);
   }
+}
+
+/** How far an answer goes, where nobody said how far: types and members above and below are followed to the end. */
+export function depthOf(direction: TraceDirection, asked: number | undefined, { proven }: Traced): number {
+  if (asked !== undefined || (direction !== "implementors" && direction !== "bases")) return asked ?? 1;
+  return proven.reduce((far, { depth }) => Math.max(far, depth), 1);
 }
 
 /** A declaration as it is listed, with what was found for it; null where that was not counted. */
@@ -142,11 +149,14 @@ async function relatives(
   graph: Graph,
   declaration: Declaration,
   direction: "implementors" | "bases",
+  depth = Infinity,
 ): Promise<Traced> {
   const { proven, possible, notLooked } = await (direction === "bases"
     ? graph.bases(declaration)
     : graph.implementors(declaration));
-  const sure = proven.map(
+  const near = proven.filter(({ distance }) => distance <= depth);
+  const ofTypes = isType(declaration.kind);
+  const sure = near.map(
     ({ declaration: d, distance, site }) =>
       new Late(distance, () => ({
         path: d.path,
@@ -155,7 +165,9 @@ async function relatives(
         enclosing: shownText(d.qualified),
         depth: distance,
         targets: [],
-        rule: `${shownPath(site.path)}:${site.line}`,
+        // Types of Go name no interface: what links them is their methods.
+        rule: !ofTypes ? "override" : site.role === null && d.language === "go" ? "method-set" : "base",
+        link: `${shownPath(site.path)}:${site.line}`,
       })),
   );
   const loose = possible.map((p) => possibleSite(p.why, () => siteOf(p, 1)));

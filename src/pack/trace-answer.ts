@@ -33,6 +33,8 @@ export interface TraceSite {
 export interface ProvenTraceSite extends TraceSite {
   /** What proves it. */
   rule: string;
+  /** Of a base or an implementor: `path:line` of the list of bases that links the two. */
+  link?: string;
 }
 
 export interface PossibleTraceSite extends TraceSite {

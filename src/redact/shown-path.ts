@@ -21,7 +21,7 @@ export function shownPath(path: string): string {
 }
 
 /** Members of answers that are paths or begin with one. */
-const PATHS = new Set(["path", "from", "file", "targets", "paths", "rule", "what"]);
+const PATHS = new Set(["path", "from", "file", "targets", "paths", "rule", "link", "what"]);
 
 /** A value of JSON with every path in it as it may be shown. What holds none is given back as it is. */
 export function withShownPaths<Value>(value: Value): Value {

@@ -157,6 +157,51 @@ test("a further step adds places and takes none away; each step is counted, what
   assert.match(output, /^step 2: 5 proven, 0 possible, 1 outside the repository$/m);
 });
 
+test("bases and implementors: to their end, or so many steps far, and the place that links them is no rule", async () => {
+  await using opened = new Opened({
+    "a.ts": "export interface A { go(): void }\n",
+    "b.ts": 'import type { A } from "./a.ts";\nexport class B implements A { go() {} }\n',
+    "c.ts": 'import { B } from "./b.ts";\nexport class C extends B { go() {} }\n',
+    "d.ts": 'import { C } from "./c.ts";\nexport class D extends C { go() {} }\n',
+  });
+  for (const member of [false, true]) {
+    for (const [symbol, direction] of [
+      ["A", "implementors"],
+      ["D", "bases"],
+    ] as const) {
+      for (const depth of [undefined, 1, 2, 3, 9]) {
+        const name = member ? `${symbol}.go` : symbol;
+        const given = depth === undefined ? {} : { depth };
+        const { answer, output } = await trace(opened, { symbol: name, direction, ...given });
+        const wanted = [1, 2, 3].filter((far) => far <= (depth ?? 3));
+        assert.deepEqual(
+          answer.proven.map((p) => p.depth),
+          wanted,
+          `${name} ${direction} ${depth}`,
+        );
+        assert.equal(answer.depth, depth ?? 3);
+        assert.equal(answer.totals.proven, wanted.length);
+        assert.equal(answer.declarations[0]!.proven, wanted.length);
+        assert.deepEqual(
+          answer.totals.byDepth.map((step) => [step.depth, step.proven]),
+          wanted.map((far) => [far, 1]),
+        );
+        for (const { rule, link, targets } of answer.proven) {
+          assert.equal(rule, member ? "override" : "base");
+          assert.match(link!, /^[bcd]\.ts:2$/);
+          assert.deepEqual(targets, []);
+        }
+        assert.doesNotMatch(output, /"rule":"\w+\.ts/);
+      }
+    }
+  }
+  const { output } = await trace(opened, { symbol: "D", direction: "bases", format: "text" });
+  assert.match(output, /^b\.ts:2 \[2\] in B: .* \(base, c\.ts:2\)$/m);
+  // What was not asked for has none.
+  const { answer } = await trace(opened, { symbol: "b.ts:B" });
+  assert.ok(answer.proven.every((p) => p.link === undefined));
+});
+
 test("what lies outside is said where nothing else was found", async () => {
   await using opened = new Opened({
     "a.ts": "export function only() { console.log(1); JSON.parse('1'); }\n",

@@ -40,7 +40,7 @@ export const trace: Operation = {
       maximum: MOST_TRACE_DEPTH,
       default: 1,
       description: "Steps over proven edges.",
-      note: "Possible edges are counted at each step and not followed.",
+      note: "Possible edges are counted at each step and not followed. Without it `implementors` and `bases` are followed to their end.",
       cli: { placeholder: "steps" },
     },
     { ...kind, surfaces: ["cli", "library"] },
