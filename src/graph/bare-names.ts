@@ -58,7 +58,10 @@ async function throughImports(
   reference: Reference,
 ): Promise<Meaning> {
   if (facts.length === 1) {
-    return r.ofFound(await imported(r, file.index, facts[0]!), reference, "import");
+    const meaning = await r.ofFound(await imported(r, file.index, facts[0]!), reference, "import");
+    // `const { f } = await import("package")`: of a package outside, the variable is all there is.
+    const [own] = meaning.kind === "external" ? (r.tables(file)!.top.get(reference.name) ?? []) : [];
+    return own === undefined ? meaning : sameFile(r, file, own, reference);
   }
   const meanings: Meaning[] = [];
   for (const fact of facts)

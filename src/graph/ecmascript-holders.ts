@@ -26,7 +26,22 @@ export function isInObject(tables: FileTables, at: number): boolean {
     above = next;
   }
   const top = symbols[above]!.kind;
-  return top === "constant" || top === "variable" || (top === "class" && above !== parent);
+  if (top === "class") return above !== parent;
+  return (top === "constant" || top === "variable") && isGiven(tables, above, at);
+}
+
+/** Whether the property stands in what the variable is given, and not in its type (`declare const x: { … }`). */
+function isGiven(tables: FileTables, variable: number, property: number): boolean {
+  const { text } = tables.file;
+  const to = tables.startOf(tables.facts.symbols[property]!.nameRange);
+  let depth = 0;
+  for (let at = tables.startOf(tables.facts.symbols[variable]!.nameRange); at < to; at++) {
+    const c = text[at]!;
+    if (c === "(" || c === "[" || c === "{") depth++;
+    else if (c === ")" || c === "]" || c === "}") depth--;
+    else if (c === "=" && depth === 0 && text[at + 1] !== ">") return true;
+  }
+  return /^default$/.test(tables.facts.symbols[variable]!.name);
 }
 
 /** What a property of an object that is written out stands for; null where the symbol is anything else. */

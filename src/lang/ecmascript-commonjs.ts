@@ -17,6 +17,20 @@ export function isRequire(tree: SyntaxTree, value: number): boolean {
   return tree.type(callee) === "import" || tree.textOf(callee) === "require";
 }
 
+/**
+ * Whether what is bound is a variable of this file besides: what `await import("package")` gives, and in TypeScript what
+ * `require("package")` gives, are no imports to the compiler. Of a package outside nothing else could be asked for.
+ */
+export function isPackageValue(tree: SyntaxTree, value: number, typed: boolean): boolean {
+  if (!isRequire(tree, value)) return false;
+  const text = tree.text.slice(tree.start(value), tree.start(value) + 200);
+  const head = typed
+    ? /^\(*\s*(?:require|await\s+import)\s*\(\s*(["'`])/
+    : /^\(*\s*await\s+import\s*\(\s*(["'`])/;
+  const match = head.exec(text);
+  return match !== null && /^[^./\s]/.test(text.slice(match[0].length));
+}
+
 /** `require("x")` and `import("x")`. */
 export function moduleCall(b: FactsBuilder, node: number, callee: number): void {
   const { tree } = b;

@@ -1,5 +1,5 @@
 // What JavaScript and TypeScript declare beside classes: functions, variables, types, namespaces, enumerations.
-import { isRequire } from "./ecmascript-commonjs.ts";
+import { isPackageValue, isRequire } from "./ecmascript-commonjs.ts";
 import { memberSymbol } from "./ecmascript-members.ts";
 import { FUNCTION_VALUES, patternNames, typeName, valueTypeName } from "./ecmascript-patterns.ts";
 import { atTop, basesOf, declareSymbol, outerOf } from "./ecmascript-places.ts";
@@ -25,54 +25,57 @@ const functionValue: NodeRule = (b, node) => {
   if (parameter !== -1) b.declare(parameter, "param");
 };
 
-const variableRule: NodeRule = (b, node) => {
-  const { tree } = b;
-  const name = tree.child(node, "name");
-  if (name === -1) return;
-  const list = tree.parent(node);
-  const isVar = tree.type(list) === "variable_declaration";
-  const level = isVar ? "function" : "block";
-  const value = tree.child(node, "value");
-  if (tree.type(name) !== "identifier") {
-    const names = patternNames(b, name);
-    const symbols = atTop(tree, list) && !isRequire(tree, value);
-    for (const bound of names) {
-      if (symbols)
-        b.symbol({
-          node: bound,
-          name: bound,
-          kind: kindOfList(tree, list),
-          head: outerOf(tree, list),
-          value,
-        });
-      else b.declare(bound, "local", { level });
+/** `typed`: in TypeScript. */
+const variableOf =
+  (typed: boolean): NodeRule =>
+  (b, node) => {
+    const { tree } = b;
+    const name = tree.child(node, "name");
+    if (name === -1) return;
+    const list = tree.parent(node);
+    const isVar = tree.type(list) === "variable_declaration";
+    const level = isVar ? "function" : "block";
+    const value = tree.child(node, "value");
+    if (tree.type(name) !== "identifier") {
+      const names = patternNames(b, name);
+      const symbols = atTop(tree, list) && (!isRequire(tree, value) || isPackageValue(tree, value, typed));
+      for (const bound of names) {
+        if (symbols)
+          b.symbol({
+            node: bound,
+            name: bound,
+            kind: kindOfList(tree, list),
+            head: outerOf(tree, list),
+            value,
+          });
+        else b.declare(bound, "local", { level });
+      }
+      return;
     }
-    return;
-  }
-  const valueType = value === -1 ? "" : tree.type(value);
-  const written = tree.child(node, "type");
-  // What is not fixed may be given any value of its written type later.
-  const isOpen = written !== -1 && kindOfList(tree, list) !== "constant";
-  const type = typeName(tree, written) || (isOpen ? "" : valueTypeName(tree, value));
-  const only = tree.first(list) === node && tree.next(node) === -1;
-  const place = only ? { outer: outerOf(tree, list) } : { list: outerOf(tree, list) };
-  if (FUNCTION_VALUES.has(valueType)) {
-    b.symbol({ node, ...place, name, kind: "function", body: tree.child(value, "body") });
-  } else if (valueType === "class") {
-    b.symbol({
-      node,
-      ...place,
-      name,
-      kind: "class",
-      body: tree.child(value, "body"),
-      bases: basesOf(tree, value),
-    });
-  } else if (atTop(tree, list) && !isRequire(tree, value)) {
-    b.symbol({ node, ...place, name, kind: kindOfList(tree, list), value, type });
-  } else {
-    b.declare(name, "local", { level, type });
-  }
-};
+    const valueType = value === -1 ? "" : tree.type(value);
+    const written = tree.child(node, "type");
+    // What is not fixed may be given any value of its written type later.
+    const isOpen = written !== -1 && kindOfList(tree, list) !== "constant";
+    const type = typeName(tree, written) || (isOpen ? "" : valueTypeName(tree, value));
+    const only = tree.first(list) === node && tree.next(node) === -1;
+    const place = only ? { outer: outerOf(tree, list) } : { list: outerOf(tree, list) };
+    if (FUNCTION_VALUES.has(valueType)) {
+      b.symbol({ node, ...place, name, kind: "function", body: tree.child(value, "body") });
+    } else if (valueType === "class") {
+      b.symbol({
+        node,
+        ...place,
+        name,
+        kind: "class",
+        body: tree.child(value, "body"),
+        bases: basesOf(tree, value),
+      });
+    } else if (atTop(tree, list) && (!isRequire(tree, value) || isPackageValue(tree, value, typed))) {
+      b.symbol({ node, ...place, name, kind: kindOfList(tree, list), value, type });
+    } else {
+      b.declare(name, "local", { level, type });
+    }
+  };
 
 function kindOfList(tree: SyntaxTree, list: number): "constant" | "variable" {
   return tree.text.startsWith("const", tree.start(list)) ? "constant" : "variable";
@@ -132,6 +135,8 @@ const enumRule: NodeRule = (b, node) => {
   }
 };
 
+export const typedNodes: Readonly<Record<string, NodeRule>> = { variable_declarator: variableOf(true) };
+
 export const declarationNodes: Readonly<Record<string, NodeRule>> = {
   function_declaration: functionRule,
   generator_function_declaration: functionRule,
@@ -139,7 +144,7 @@ export const declarationNodes: Readonly<Record<string, NodeRule>> = {
   function_expression: functionValue,
   generator_function: functionValue,
   arrow_function: functionValue,
-  variable_declarator: variableRule,
+  variable_declarator: variableOf(false),
   type_parameter: typeParameterRule,
   mapped_type_clause: typeParameterRule,
   nested_type_identifier: nestedTypeRule,

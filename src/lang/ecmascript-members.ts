@@ -1,7 +1,7 @@
 // Classes of JavaScript and TypeScript and their members; members of objects, interfaces and constructors' parameters.
 import { declarePattern, FUNCTION_VALUES, typeName, valueTypeName } from "./ecmascript-patterns.ts";
 import { givenProperty, shorthandRule, unwrapped } from "./ecmascript-objects.ts";
-import { basesOf, declareSymbol } from "./ecmascript-places.ts";
+import { atTop, basesOf, declareSymbol } from "./ecmascript-places.ts";
 import type { FactsBuilder, NodeRule, SymbolInput, SyntaxTree } from "./syntax-rules.ts";
 
 const classRule: NodeRule = (b, node) => {
@@ -129,6 +129,8 @@ function hasOwner(tree: SyntaxTree, node: number): boolean {
   for (let steps = 0; at !== -1 && steps < 64; steps++) {
     const type = tree.type(at);
     if (TYPE_OWNERS.has(type)) return true;
+    // `declare const x: { … }`: what the variable has is said nowhere else.
+    if (type === "variable_declarator") return tree.child(at, "value") === -1 && atTop(tree, tree.parent(at));
     if (type !== "property_signature" && TYPE_USERS.test(type)) return false;
     at = tree.parent(at);
   }

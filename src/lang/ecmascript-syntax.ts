@@ -1,6 +1,6 @@
 // The syntax of JavaScript and TypeScript, shared by js, jsx, ts and tsx: their grammars name their nodes alike.
 import { statementRule } from "./ecmascript-commonjs.ts";
-import { declarationNodes } from "./ecmascript-declarations.ts";
+import { declarationNodes, typedNodes } from "./ecmascript-declarations.ts";
 import { memberNodes } from "./ecmascript-members.ts";
 import { moduleNodes } from "./ecmascript-modules.ts";
 import { referenceNodes } from "./ecmascript-references.ts";
@@ -37,4 +37,10 @@ export const ecmascriptSyntax: Omit<SyntaxRules, "grammar"> = {
     // What a function declares inside is its own.
     return parentKind !== "function" && parentKind !== "method" && parentKind !== "constructor";
   },
+};
+
+/** The same in TypeScript. */
+export const typedSyntax: Omit<SyntaxRules, "grammar"> = {
+  ...ecmascriptSyntax,
+  nodes: { ...ecmascriptSyntax.nodes, ...typedNodes },
 };

@@ -5,7 +5,7 @@ import {
   ecmascriptStrings,
   typescriptDeclarations,
 } from "./ecmascript-lines.ts";
-import { ecmascriptSyntax } from "./ecmascript-syntax.ts";
+import { typedSyntax } from "./ecmascript-syntax.ts";
 import type { Language } from "./language.ts";
 import { ecmascriptNames } from "./name-rules.ts";
 
@@ -22,7 +22,7 @@ export const typescript: Language = {
   slashRegex: true,
   names: ecmascriptNames,
   syntax: {
-    ...ecmascriptSyntax,
+    ...typedSyntax,
     grammar: { package: "tree-sitter-typescript", file: "tree-sitter-typescript.wasm" },
   },
 };

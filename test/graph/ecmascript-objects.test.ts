@@ -154,3 +154,29 @@ test("callees name what a property is given", async () => {
     ["function isList"],
   );
 });
+
+test("variables that a package outside is given to, and what a declared variable has", async () => {
+  await using asked = await ask({
+    "src/a.ts":
+      'const { read } = require("pack");\nconst whole = require("pack");\nread();\nwhole();\nconst { late } = await import("other");\nlate();\nexport {};\n',
+    "src/b.js": 'const { plain } = require("pack");\nplain();\n',
+    "src/c.ts":
+      "declare const cache: { exist(key: string): boolean; find: (key: string) => string };\ncache.exist('a');\ncache.find('a');\n",
+  });
+  for (const [name, line] of [
+    ["read", 3],
+    ["whole", 4],
+    ["late", 6],
+    ["exist", 2],
+    ["find", 3],
+  ] as const) {
+    const { proven } = await asked.interval(name);
+    assert.deepEqual(
+      proven.map((p) => p.line),
+      [line],
+      name,
+    );
+  }
+  // In JavaScript it is an import.
+  assert.deepEqual((await asked.graph.declarationsOf("plain")).declarations, []);
+});
