@@ -54,9 +54,11 @@ export function importsOf(file: GraphFile, reference: Reference): ImportFact[] {
 async function throughImports(
   r: Resolver,
   file: GraphFile,
-  facts: readonly ImportFact[],
+  written: readonly ImportFact[],
   reference: Reference,
 ): Promise<Meaning> {
+  // The same import over again is one.
+  const facts = [...new Map(written.map((f) => [`${f.module}\0${f.imported}`, f])).values()];
   if (facts.length === 1) {
     const meaning = await r.ofFound(await imported(r, file.index, facts[0]!), reference, "import");
     // `const { f } = await import("package")`: of a package outside, the variable is all there is.

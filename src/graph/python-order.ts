@@ -42,19 +42,27 @@ async function linearized(r: Resolver, place: Place): Promise<readonly Step[]> {
   return lists.length === 1 ? lists[0]! : merged([...lists, direct]);
 }
 
-function merged(lists: Step[][]): readonly Step[] {
+function merged(lists: readonly (readonly Step[])[]): readonly Step[] {
   const order: Step[] = [];
-  const key = (step: Step) => (typeof step === "string" ? step : placeKey(step));
+  const keys = lists.map((list) => list.map((step) => (typeof step === "string" ? step : placeKey(step))));
+  const heads = lists.map(() => 0);
+  // How many lists have a step behind their head.
+  const behind = new Map<string, number>();
+  for (const list of keys) for (const key of list.slice(1)) behind.set(key, (behind.get(key) ?? 0) + 1);
   for (;;) {
-    const left = lists.filter((l) => l.length > 0);
+    const left = lists.flatMap((list, i) => (heads[i]! < list.length ? [i] : []));
     if (left.length === 0) return order;
-    const next = left
-      .map((l) => l[0]!)
-      .find(
-        (head) => typeof head === "string" || !left.some((l) => l.slice(1).some((s) => key(s) === key(head))),
-      );
+    const next = left.find(
+      (i) => typeof lists[i]![heads[i]!] === "string" || (behind.get(keys[i]![heads[i]!]!) ?? 0) === 0,
+    );
     if (next === undefined || order.length > MOST) return ["unknown"];
-    order.push(next);
-    for (const list of left) if (key(list[0]!) === key(next)) list.shift();
+    const key = keys[next]![heads[next]!]!;
+    order.push(lists[next]![heads[next]!]!);
+    for (const i of left) {
+      if (keys[i]![heads[i]!] !== key) continue;
+      heads[i]!++;
+      const head = keys[i]![heads[i]!];
+      if (head !== undefined) behind.set(head, behind.get(head)! - 1);
+    }
   }
 }

@@ -229,3 +229,16 @@ test("a module from outside is no module of the repository, whatever its names",
   assert.deepEqual(await asked.callers("go"), []);
   assert.deepEqual(await asked.possible("go"), ["missing.ts:2 unresolved-module"]);
 });
+
+test("the same import over again is one; another one of the name is not", async () => {
+  const twice = 'import { f } from "./a";\n'.repeat(50);
+  await using asked = await ask({
+    "a.ts": "export function f() {}\n",
+    "b.ts": "export function f() {}\n",
+    "u.ts": `${twice}f();\n`,
+    "v.ts": `${twice}import { f } from "./b";\nf();\n`,
+  });
+  assert.deepEqual(await asked.callers("a.ts:f"), ["u.ts:51 import"]);
+  assert.deepEqual(await asked.callers("b.ts:f"), []);
+  assert.ok((await asked.possible("b.ts:f")).includes("v.ts:52 ambiguous-declaration"));
+});
