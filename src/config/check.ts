@@ -1,4 +1,5 @@
 // Is a configuration value what its key takes? A small checker driven by the table of keys: no schema library at start.
+import { isRecord } from "../base/record.ts";
 import { PithError } from "../base/error.ts";
 import { nearestNames } from "../base/order.ts";
 import type { KeyType } from "./schema.ts";
@@ -24,10 +25,6 @@ export function unknownKey(key: string, known: readonly string[], prefix: string
         ? `Did you mean ${options.map((name) => prefix + name).join(" or ")}?`
         : `The settings are ${options.map((name) => prefix + name).join(", ")}.`,
   });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The keys of an object, each checked to be known. */

@@ -1,4 +1,5 @@
 // Where in a file does the graph ask what a name means? At the references of the facts, and at members in quotes.
+import { lineStarts } from "../base/lines.ts";
 import type { GraphFile } from "../graph/view.ts";
 
 /** `["name"]`: the place of the quote. */
@@ -7,8 +8,7 @@ const QUOTED = /\[\s*(?=["'`][\w$#~\u0080-\uffff-]{1,100}["'`]\s*\])/g;
 /** Offsets in the decoded text, ascending. */
 export function askedOffsets({ text, facts }: GraphFile): Uint32Array {
   if (facts === null) return new Uint32Array();
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  const starts = lineStarts(text);
   const found = new Set<number>();
   for (const { range } of facts.references) found.add(starts[range.start - 1]! + range.startColumn - 1);
   for (const match of text.matchAll(QUOTED)) found.add(match.index + match[0].length);

@@ -4,6 +4,7 @@ import type { KeptPlace, Receipt } from "../pack/receipt.ts";
 import { verifyReceipt, type VerifiedReceipt } from "../pack/receipt-verify.ts";
 import { isMarked } from "../redact/stand-ins.ts";
 import { shownPath } from "../redact/shown-path.ts";
+import { contentOfKey } from "../store/facts-key.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -43,16 +44,11 @@ function mayHoldNow(receipt: Receipt, snapshot: Snapshot): string[] {
   });
   return snapshot.files
     .filter((f) => f.segment >= 0)
-    .filter((f) => contents.has(contentOf(f.key)) || declaring[f.segment]!.has(f.entry))
+    .filter((f) => contents.has(contentOfKey(f.key)) || declaring[f.segment]!.has(f.entry))
     .map((f) => f.path);
 }
 
 /** A span of several units has their names in a list; a qualified name is declared under its last part. */
 function namesOf({ name }: KeptPlace): string[] {
   return name.split(", ").flatMap((one) => one.split(/::|\.|#|->/u).slice(-1));
-}
-
-/** The content id in a facts key. */
-function contentOf(key: string): string {
-  return key.slice(0, key.indexOf("."));
 }

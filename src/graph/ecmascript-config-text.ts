@@ -1,5 +1,6 @@
 // How configuration files of TypeScript and JavaScript are read: JSON with comments, lists in YAML, patterns of folders;
 // and the paths in them.
+import { isRecord } from "../base/record.ts";
 import { folderPattern } from "./folder-pattern.ts";
 
 export function folderOf(path: string): string {
@@ -24,10 +25,6 @@ export function joined(folder: string, written: string): string | null {
     else if (parts.pop() === undefined) return null;
   }
   return parts.join("/");
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** JSON with comments and trailing commas; null where it is none. */

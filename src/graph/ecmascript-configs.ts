@@ -1,9 +1,9 @@
 // The configuration files that decide what a module of TypeScript or JavaScript means: package.json and tsconfig.json as
 // they stand in the repository, read once for a view; which of them rules a folder; which packages a workspace joins.
+import { isRecord } from "../base/record.ts";
 import { compareStrings } from "../base/order.ts";
 import {
   folderOf,
-  isRecord,
   joined,
   listOfYaml,
   matcher,

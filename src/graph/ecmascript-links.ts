@@ -1,5 +1,6 @@
 // Which packages of the repository does a package link by their folder? `"name": "link:./folder"`, `file:`, `portal:`.
-import { isRecord, joined } from "./ecmascript-config-text.ts";
+import { isRecord } from "../base/record.ts";
+import { joined } from "./ecmascript-config-text.ts";
 
 export const DEPENDENCIES = [
   "dependencies",

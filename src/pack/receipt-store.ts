@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { canonicalJson } from "../base/canonical-json.ts";
 import { PithError } from "../base/error.ts";
 import { makeFolder } from "../base/make-folder.ts";
+import { isRecord } from "../base/record.ts";
 import { readPlainFile, UnfitFile } from "../base/plain-file.ts";
 import { writeFileAtomic } from "../store/atomic-write.ts";
 import { ID_LENGTH, RECEIPT_FORMAT, receiptId, type Receipt } from "./receipt.ts";
@@ -116,8 +117,6 @@ interface Shape {
   [field: string]: Check | Shape | [Shape];
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const text: Check = (v) => typeof v === "string";
 const whole: Check = (v) => Number.isSafeInteger(v) && (v as number) >= 0;
 const line: Check = (v) => Number.isSafeInteger(v) && (v as number) >= 1;

@@ -37,10 +37,6 @@ function isCallable(value: unknown): boolean {
   return value === undefined || typeof value === "function";
 }
 
-export function isRecord(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** `pith.context("a question")` is a likely slip where no types are checked. */
 export function noArguments(operation: Operation, given: unknown): PithError {
   const first = operation.parameters.find((p) => p.required)?.name;
