@@ -27,12 +27,22 @@ export interface LoadOptions {
   root: string;
   env?: NodeJS.ProcessEnv;
   overrides?: ConfigOverrides;
+  /** In place of the file in the root: that of a commit. */
+  rootFile?: RootFile;
+}
+
+export interface RootFile {
+  /** For messages. */
+  name: string;
+  /** Null where there is none. */
+  text: string | null;
+  fault?: "not-plain" | "too-large";
 }
 
 export const CONFIG_FILE = "pith.json";
 
 /** A `pith.json` is a page; a larger one is another program's file. */
-const MOST_CONFIG_BYTES = 1_000_000;
+export const MOST_CONFIG_BYTES = 1_000_000;
 
 const KEY_NAMES = Object.keys(CONFIG_KEYS);
 
@@ -79,7 +89,11 @@ export function loadConfig(options: LoadOptions): ResolvedConfig {
   markDefaults(config);
 
   apply(config, readConfigFile(userFile, "followed"), "user", userFile, dirname(userFile));
-  apply(config, readConfigFile(rootFile, "refused"), "root", rootFile, options.root);
+  const given =
+    options.rootFile === undefined
+      ? readConfigFile(rootFile, "refused")
+      : parseConfig(textOfGiven(options.rootFile), rootFile);
+  apply(config, given, "root", rootFile, options.root);
   if (config.sources["cacheDir"] === "root") {
     refuseForeignCache(config.values.cacheDir, place, rootFile);
   }
@@ -152,7 +166,16 @@ const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 type Links = "followed" | "refused";
 
 function readConfigFile(path: string, links: Links): unknown {
-  const text = textOf(path, links);
+  return parseConfig(textOf(path, links), path);
+}
+
+function textOfGiven({ name, text, fault }: RootFile): string | null {
+  if (fault === "not-plain") throw notPlain(name);
+  if (fault === "too-large") throw tooLarge(name);
+  return text;
+}
+
+function parseConfig(text: string | null, path: string): unknown {
   if (text === null) return null;
   try {
     return JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text) as unknown;

@@ -16,12 +16,18 @@ export interface BudgetArguments {
   unit?: Unit;
 }
 
+export interface RevisionArguments {
+  /** A commit, branch or tag whose files are asked about, without a checkout; absent: the files on disk. */
+  rev?: string;
+}
+
 export interface ScopeArguments {
   /** Globs, directories or files that bound every lane before ranking. */
   scope?: string[];
 }
 
-export interface ContextArguments extends CommonArguments, BudgetArguments, ScopeArguments {
+export interface ContextArguments
+  extends CommonArguments, BudgetArguments, ScopeArguments, RevisionArguments {
   query: string;
   language?: string[];
   /** Each span with its calls, bases and callers in brief. */
@@ -31,7 +37,7 @@ export interface ContextArguments extends CommonArguments, BudgetArguments, Scop
 
 export type SearchMode = "ranked" | "exact" | "regex";
 
-export interface SearchArguments extends CommonArguments, BudgetArguments, ScopeArguments {
+export interface SearchArguments extends CommonArguments, BudgetArguments, ScopeArguments, RevisionArguments {
   query: string;
   mode?: SearchMode;
   limit?: number;
@@ -47,7 +53,7 @@ export interface SearchArguments extends CommonArguments, BudgetArguments, Scope
   explain?: boolean;
 }
 
-export interface SymbolArguments extends CommonArguments, BudgetArguments, ScopeArguments {
+export interface SymbolArguments extends CommonArguments, BudgetArguments, ScopeArguments, RevisionArguments {
   /** Name, or qualified name (`Class.method`). */
   symbol: string;
   language?: string[];
@@ -56,7 +62,7 @@ export interface SymbolArguments extends CommonArguments, BudgetArguments, Scope
   limit?: number;
 }
 
-export interface TraceArguments extends CommonArguments, BudgetArguments {
+export interface TraceArguments extends CommonArguments, BudgetArguments, RevisionArguments {
   /** Name, qualified name, `path:name`, or the path of a file. */
   symbol: string;
   direction?: TraceDirection;
@@ -64,7 +70,7 @@ export interface TraceArguments extends CommonArguments, BudgetArguments {
   kind?: string[];
 }
 
-export interface ImpactArguments extends CommonArguments, BudgetArguments {
+export interface ImpactArguments extends CommonArguments, BudgetArguments, RevisionArguments {
   /** Name, qualified name, `path:name`, or a place (`path:line`). This, `diff` or `patch`. */
   symbol?: string;
   /** A commit with which the work tree is compared. */
@@ -83,7 +89,8 @@ export interface RenameArguments extends CommonArguments, BudgetArguments {
   kind?: string[];
 }
 
-export interface OutlineArguments extends CommonArguments, BudgetArguments, ScopeArguments {
+export interface OutlineArguments
+  extends CommonArguments, BudgetArguments, ScopeArguments, RevisionArguments {
   /** File or folder; absent: the whole root. */
   path?: string;
   /** A question: the map begins with the files that answer it, each with the declarations that do. */
@@ -91,7 +98,7 @@ export interface OutlineArguments extends CommonArguments, BudgetArguments, Scop
   exported?: boolean;
 }
 
-export interface ReadArguments extends CommonArguments, BudgetArguments {
+export interface ReadArguments extends CommonArguments, BudgetArguments, RevisionArguments {
   /** `path`, `path:a-b`, `path:a`, or `<receipt>#<n>`: the n-th span kept by a receipt. */
   places: string[];
 }

@@ -1,5 +1,6 @@
 // What every budgeted answer begins with: its arguments checked, the root's revision (asked beside the other work), a
 // fresh snapshot, the scope checked against it, the counter of its unit.
+import { isManifest } from "../files/packages.ts";
 import { resolveScope, type Scope } from "../files/scope.ts";
 import type { AnswerRoot } from "../pack/answer.ts";
 import type { Destination } from "../pack/destination.ts";
@@ -50,7 +51,7 @@ export async function beginAnswer(
   const view = await viewing;
   const paths = view.snapshot.files.map((f) => f.path);
   const named = (args.scope ?? []).map(pathOfLabel);
-  const scope = named.length === 0 ? null : resolveScope(workspace.root, named, paths, values.ceilings);
+  const scope = named.length === 0 ? null : await scopeOf(workspace, named, paths);
   const wanted = args.language === undefined ? null : new Set(args.language);
   const looksAt = (file: LiveFile) =>
     (scope === null || scope.matches(file.path)) &&
@@ -60,4 +61,9 @@ export async function beginAnswer(
   const { id, to } = context;
   checkRoomForId(budget, id, counter);
   return { view, scope, scopeText, looksAt, counter, unit, budget, id, to, root };
+}
+
+async function scopeOf(workspace: Workspace, named: readonly string[], paths: string[]): Promise<Scope> {
+  const read = await workspace.open(paths.filter(isManifest));
+  return resolveScope(workspace.root, named, paths, read);
 }

@@ -70,7 +70,7 @@ export async function context(
     id: begun.id,
     root: await begun.root,
     query: args.query,
-    options: optionsOf(args, begun),
+    options: optionsOf(workspace, args, begun),
     engine: packageVersion(),
     budget: begun.budget,
     counter: begun.counter,
@@ -81,7 +81,7 @@ export async function context(
     everything,
     completeness: completenessOf(begun, {
       caps: [...caps, ...knownInPart(view.snapshot, begun.looksAt)],
-      unresolved: unknownNames(workspace, begun, ranked, args.query),
+      unresolved: await unknownNames(workspace, begun, ranked, args.query),
     }),
     advice: adviceOf(ranked, candidates, everything, view.snapshot.partial),
   };
@@ -155,7 +155,7 @@ async function rankAndRead(
 ): Promise<RankedAndRead> {
   const limit = Math.min(MOST_FILES, LEAST_FILES + Math.floor(begun.budget / TOKENS_PER_FILE));
   const { snapshot } = begun.view;
-  const ranked = rankWithExact(workspace, snapshot, query, {
+  const ranked = await rankWithExact(workspace, snapshot, query, {
     scope: begun.scope?.matches,
     language: args.language,
     limit,
@@ -240,7 +240,11 @@ function adviceOf(
 }
 
 /** What shaped the answer, for the receipt: under the names of the arguments. */
-function optionsOf(args: ContextArguments, begun: BegunAnswer): Record<string, unknown> {
+function optionsOf(
+  workspace: Workspace,
+  args: ContextArguments,
+  begun: BegunAnswer,
+): Record<string, unknown> {
   return {
     budget: begun.budget,
     unit: begun.unit,
@@ -249,5 +253,7 @@ function optionsOf(args: ContextArguments, begun: BegunAnswer): Record<string, u
     ...(args.relations === true ? { relations: true } : {}),
     ...(begun.scope === null ? {} : { scope: begun.scope.patterns }),
     ...(args.language === undefined ? {} : { language: args.language }),
+    // Whatever name it was asked by.
+    ...(args.rev === undefined ? {} : { rev: workspace.source.commit }),
   };
 }

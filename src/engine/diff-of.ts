@@ -7,6 +7,7 @@ import { parseUnifiedDiff } from "../git/unified-diff.ts";
 import type { Graph, NotLooked } from "../graph/graph.ts";
 import type { ImpactArguments } from "./arguments.ts";
 import { changedDeclarations, type ChangedDeclarations } from "./changed-declarations.ts";
+import { gitFault } from "./git-faults.ts";
 import type { GraphMemory } from "./graph-view.ts";
 import type { OperationContext } from "./operation.ts";
 import type { Workspace } from "./workspace.ts";
@@ -41,35 +42,17 @@ async function sinceRevision(
   signal: AbortSignal | undefined,
 ): Promise<string> {
   const { repository, path } = workspace.root;
-  if (repository === null) {
-    throw new PithError("ARGUMENT_INVALID", "The root lies in no Git repository.", {
-      subject: "diff",
-      next: "Give a patch instead: pith impact --patch FILE.",
-    });
-  }
+  if (repository === null) throw gitFault("no-repository", "diff", INSTEAD);
   const changes: Changes = attributesArePlain(path, walk.hiddenAttributes)
     ? await changesSince(repository, path, revision, { signal })
     : { fault: "unsafe" };
   if ("diff" in changes) return changes.diff;
-  switch (changes.fault) {
-    case "revision":
-      throw new PithError("ARGUMENT_INVALID", "Git knows no such commit.", {
-        subject: "diff",
-        next: "Give one commit, branch or tag, such as HEAD or main; the work tree is compared with it. For a range give a patch.",
-      });
-    case "unsafe":
-      throw new PithError(
-        "ARGUMENT_INVALID",
-        "Git can't be asked here: its settings may name programs, or it holds what Git would wait for.",
-        {
-          subject: "diff",
-          next: "Give a patch instead: pith impact --patch FILE.",
-        },
-      );
-    case "failed":
-      throw new PithError("ARGUMENT_INVALID", "Git did not answer, or its answer is too long.", {
-        subject: "diff",
-        next: "Give a nearer revision, or a patch: pith impact --patch FILE.",
-      });
-  }
+  const other = changes.fault === "failed" ? `Give a nearer revision, or a patch: ${PATCH}.` : INSTEAD.other;
+  throw gitFault(changes.fault, "diff", { ...INSTEAD, other });
 }
+
+const PATCH = "pith impact --patch FILE";
+const INSTEAD = {
+  other: `Give a patch instead: ${PATCH}.`,
+  one: "; the work tree is compared with it. For a range give a patch.",
+};

@@ -6,7 +6,7 @@ import { findCompiler } from "../checker/compiler.ts";
 import { hasSyntax } from "../lang/language.ts";
 import { languages } from "../lang/registry.ts";
 import { readRuntime, readWasm } from "../parse/grammar-files.ts";
-import { runGit } from "../git/revision.ts";
+import { runGit } from "../git/run-git.ts";
 import type { DoctorCheck as Check, DoctorReport } from "../pack/reports.ts";
 import type { DoctorArguments } from "./arguments.ts";
 import { filesWithoutSyntax, mostFirst, supportLines, supportOf, textOnlyLines } from "./language-support.ts";

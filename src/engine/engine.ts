@@ -1,8 +1,10 @@
 // The engine: one `run` for every operation. Surfaces hold one engine per process; it keeps opened roots warm.
-import { PithError } from "../base/error.ts";
+import { PithError, throwIfCancelled } from "../base/error.ts";
 import { shownText } from "../redact/redact.ts";
 import { resolveDefaultRoot, resolveRoot, type Root } from "../files/guard.ts";
-import type { CommonArguments, OperationArguments, OperationName } from "./arguments.ts";
+import { findCommit } from "../git/commit.ts";
+import type { CommonArguments, OperationArguments, OperationName, RevisionArguments } from "./arguments.ts";
+import { gitFault } from "./git-faults.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { OpenRoots, type OpenRoot } from "./open-roots.ts";
 
@@ -75,7 +77,7 @@ const HANDLERS: { [Name in EngineOperation]: () => Promise<Handler<Name>> } = {
   },
   receipt: async () => {
     const { receipt } = await import("./receipt.ts");
-    return (o, a, c) => receipt(o.workspace, a, c);
+    return (o, a, c) => receipt(o, a, c);
   },
   why: async () => {
     const { why } = await import("./why.ts");
@@ -109,7 +111,11 @@ export function createEngine(options: EngineOptions = {}): Engine {
         const notices = [...outcome.notices, ...open.takeNotices()].map((text) => shownText(text));
         return { ...outcome, notices };
       };
-      return roots.within(rootOf(given, options.cwd), work, { despite: name === "doctor" });
+      const root = rootOf(given, options.cwd);
+      const { rev } = given as RevisionArguments;
+      const { signal } = context;
+      const commit = rev === undefined ? undefined : await commitOf(root, rev, signal);
+      return roots.within(root, work, { despite: name === "doctor", commit, signal });
     },
     close: () => roots.close(),
   };
@@ -123,6 +129,23 @@ function withoutEmptyFilters<Arguments extends object>(args: Arguments): Argumen
   const isEmpty = (name: string, value: unknown) =>
     FILTERS.has(name) && Array.isArray(value) && value.length === 0;
   return Object.fromEntries(Object.entries(args).filter(([n, v]) => !isEmpty(n, v))) as Arguments;
+}
+
+const INSTEAD = {
+  other: "Leave rev out: then the files on disk answer.",
+  one: ", that this repository has.",
+};
+
+async function commitOf(
+  { repository, path }: Root,
+  rev: string,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  if (repository === null) throw gitFault("no-repository", "rev", INSTEAD);
+  const found = await findCommit(repository, path, rev.trim(), { signal });
+  throwIfCancelled(signal);
+  if ("fault" in found) throw gitFault(found.fault, "rev", INSTEAD);
+  return found.id;
 }
 
 function rootOf(args: CommonArguments, cwd: string | undefined): Root {

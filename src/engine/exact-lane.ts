@@ -1,6 +1,6 @@
 // The exact lane: files that hold the very text that a query quotes come before those that only hold its words. Looked
 // for on disk among the best files by words, since a file that holds the text holds its words as well.
-import { isSkipped, readTextFile } from "../files/read.ts";
+import { isSkipped, type ReadText } from "../files/read.ts";
 import { rank, type RankedFile, type RankOptions, type RankResult } from "../rank/rank.ts";
 import type { ReadQuery } from "../rank/read-query.ts";
 import type { Snapshot } from "../store/segment-view.ts";
@@ -11,19 +11,20 @@ import type { Workspace } from "./workspace.ts";
 /** Files that are read in search of the quoted text: a tenth of a second at most. */
 const MOST_READ = 200;
 
-export function rankWithExact(
+export async function rankWithExact(
   workspace: Workspace,
   snapshot: Snapshot,
   query: ReadQuery,
   options: RankOptions & { limit: number },
-): RankResult {
+): Promise<RankResult> {
   if (query.quoted.length === 0) return rank(snapshot, query, options);
   const wide = rank(snapshot, query, { ...options, limit: Math.max(options.limit, MOST_READ) });
   const quotes = query.quoted.map((quote): Quote => {
     const find = textFinder(quote);
     return (text) => find(text, 0) !== -1;
   });
-  const held = new Map(wide.files.map((file) => [file, quotesIn(workspace, file, quotes)]));
+  const read = await workspace.open(wide.files.map(({ path }) => path));
+  const held = new Map(wide.files.map((file) => [file, quotesIn(read, file, quotes)]));
   // A stable sort: among files with as many of the texts the ranking by words stays.
   const files = wide.files.toSorted((a, b) => held.get(b)! - held.get(a)!);
   const best = Math.max(0, ...wide.files.map((f) => f.score));
@@ -33,8 +34,8 @@ export function rankWithExact(
 
 type Quote = (text: string) => boolean;
 
-function quotesIn(workspace: Workspace, { path }: RankedFile, quotes: readonly Quote[]): number {
-  const file = readTextFile(workspace.root, path, workspace.config.values.ceilings);
+function quotesIn(read: ReadText, { path }: RankedFile, quotes: readonly Quote[]): number {
+  const file = read(path);
   if (isSkipped(file) || !quotes.some((holds) => holds(file.text))) return 0;
   // What stands in a secret must not be found.
   const text = searchedText(path, file.text);

@@ -1,7 +1,7 @@
 // What the graph has read of a root: texts and facts, kept between calls by content, so that a warm question reads no
 // file.
 import { sha256 } from "../base/hash.ts";
-import { isSkipped, openReader } from "../files/read.ts";
+import { isSkipped } from "../files/read.ts";
 import type { SyntaxFacts, SyntaxResult } from "../parse/facts.ts";
 import { factsKey } from "../store/facts-key.ts";
 import type { SyntaxSource } from "./syntax-facts.ts";
@@ -71,8 +71,8 @@ export class GraphTexts {
     wanted: readonly { path: string; key: string; language: string }[],
     found: Map<string, KeptText>,
   ): Promise<void> {
-    const { root, config } = this.#workspace;
-    const read = openReader(root, config.values.ceilings);
+    const unknown = wanted.filter(({ path, key }) => this.#kept.get(path)?.key !== key);
+    const read = await this.#workspace.open(unknown.map(({ path }) => path));
     const fresh: { path: string; key: string; own: string; language: string; text: string }[] = [];
     for (const { path, key, language } of wanted) {
       const kept = this.#kept.get(path);

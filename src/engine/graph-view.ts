@@ -2,7 +2,7 @@
 // and facts are kept between calls by content, so that a warm question reads no file.
 import { splitLines } from "../base/lines.ts";
 import { compareStrings, nearestNames } from "../base/order.ts";
-import { isSkipped, openReader } from "../files/read.ts";
+import { isSkipped } from "../files/read.ts";
 import type { CheckedName, GraphFile, GraphView } from "../graph/view.ts";
 import type { SyntaxFacts, SyntaxResult, SyntaxSkip } from "../parse/facts.ts";
 import { redactSync, shownText } from "../redact/redact.ts";
@@ -177,11 +177,10 @@ class SnapshotGraphView implements GraphView {
   async text(path: string): Promise<string | null> {
     const known = this.#texts.get(path);
     if (known !== undefined) return known;
-    const { root, config } = this.#workspace;
     let text: string | null = null;
     // Only what the walk admitted: an ignored or a foreign file says nothing here.
     if (this.indexOf(path) !== -1) {
-      const file = openReader(root, config.values.ceilings)(path);
+      const file = (await this.#workspace.open([path]))(path);
       if (!isSkipped(file)) text = file.text;
     }
     this.#texts.set(path, text);

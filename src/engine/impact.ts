@@ -58,6 +58,7 @@ export async function impact(
 ): Promise<Outcome> {
   const given = [args.symbol, args.diff, args.patch].filter((g) => g !== undefined).length;
   if (given !== 1) throw notOne(given);
+  if (args.diff !== undefined && args.rev !== undefined) throw diffOfRevision();
   const symbol =
     args.symbol === undefined ? "" : requiredName(args.symbol, "a function, class, type or method");
   const depth = args.depth ?? DEFAULT_IMPACT_DEPTH;
@@ -224,6 +225,13 @@ function adviceOf(symbol: string, asked: Asked, facts: ImpactFacts): Advice | nu
   if (facts.totals.declarations === 0) return advise("no-declaration-changed");
   if (facts.totals.proven + facts.totals.possible > 0) return null;
   return facts.notLooked.length === 0 ? advise("no-dependents") : advise("no-dependents-found");
+}
+
+function diffOfRevision(): PithError {
+  return new PithError("ARGUMENT_INVALID", "A diff is of the work tree, and takes no rev.", {
+    subject: "rev",
+    next: "Leave rev out, or give what changed up to that revision as a patch.",
+  });
 }
 
 function notOne(given: number): PithError {

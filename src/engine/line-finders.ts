@@ -64,11 +64,13 @@ class ExactLines implements LineFinder {
   async find(texts: LiveTexts, { signal }: OperationContext): Promise<Found> {
     const hits: Hit[] = [];
     let scanned = 0;
+    let prepared = 0;
     for (const [i, path] of texts.paths.entries()) {
       if (i % CHECK_EVERY === 0) {
         throwIfCancelled(signal);
         await new Promise((resolve) => setImmediate(resolve));
       }
+      if (i >= prepared) prepared = await texts.prepare(i);
       const text = texts.load(path);
       if (text === null) continue;
       scanned++;
@@ -111,7 +113,7 @@ class PatternLines implements LineFinder {
         },
       };
     });
-    const options = { ...FIRST_ONLY, signal };
+    const options = { ...FIRST_ONLY, signal, prepare: (from: number) => texts.prepare(from) };
     const { files: matches, unscanned, timeout } = await this.#scanner.scan(files, this.#pattern, options);
     if (timeout !== null && matches.length === 0) throw timeout;
     const caps: string[] = [];

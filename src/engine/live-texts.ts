@@ -1,5 +1,5 @@
-// The files that a search by lines looks through, read from disk when their turn comes; and which of them were left out.
-import { openReader, isSkipped } from "../files/read.ts";
+// The files that a search by lines looks through, read when their turn comes; and which of them were left out.
+import { isSkipped, type ReadText } from "../files/read.ts";
 import type { SkipReason } from "../files/skip-reasons.ts";
 import { firstLine } from "../lang/first-line.ts";
 import { languageOf } from "../lang/registry.ts";
@@ -7,22 +7,57 @@ import type { SearchArguments } from "./arguments.ts";
 import type { BegunAnswer } from "./begin-answer.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** The files in scope as they are on disk at this moment. */
+/** What is fetched at once, where files must be fetched. */
+const FETCHED_FILES = 500;
+const FETCHED_BYTES = 16_000_000;
+
+/** The files in scope as they are at this moment: on disk, or in the commit. */
 export class LiveTexts {
   readonly paths: readonly string[];
   readonly skipped = new Map<string, SkipReason>();
   /** Content of every file that was read last. */
   readonly ids = new Map<string, string>();
   readonly #otherLanguage = new Set<string>();
-  readonly #read: ReturnType<typeof openReader>;
+  readonly #workspace: Workspace;
+  readonly #sizes: readonly number[];
+  #read: ReadText = (path) => ({ path, skip: "vanished" });
+  #signal: AbortSignal | undefined;
   readonly #languages: Record<string, string>;
   readonly #wanted: ReadonlySet<string> | null;
 
-  constructor({ root, config }: Workspace, { view, scope }: BegunAnswer, { language }: SearchArguments) {
-    this.paths = view.walk.files.map((f) => f.path).filter((path) => scope === null || scope.matches(path));
-    this.#read = openReader(root, config.values.ceilings);
-    this.#languages = config.values.languages;
+  constructor(
+    workspace: Workspace,
+    { view, scope }: BegunAnswer,
+    { language }: SearchArguments,
+    signal: AbortSignal | undefined,
+  ) {
+    const files = view.walk.files.filter(({ path }) => scope === null || scope.matches(path));
+    this.paths = files.map((f) => f.path);
+    this.#sizes = files.map((f) => f.size);
+    this.#workspace = workspace;
+    this.#languages = workspace.config.values.languages;
     this.#wanted = language === undefined ? null : new Set(language);
+    this.#signal = signal;
+  }
+
+  /** Before the path with this index is loaded. Gives up to which one paths can be loaded until it is called again. */
+  async prepare(from: number): Promise<number> {
+    let to = this.paths.length;
+    if (this.#workspace.source.give !== null) {
+      let bytes = 0;
+      for (to = from; to < this.paths.length && to - from < FETCHED_FILES; to++) {
+        if (to > from && bytes + this.#sizes[to]! > FETCHED_BYTES) break;
+        bytes += this.#sizes[to]!;
+      }
+    }
+    this.#read = await this.#workspace.open(this.paths.slice(from, to), { signal: this.#signal });
+    return to;
+  }
+
+  /** Once more, whatever was prepared last. */
+  async again(path: string): Promise<string | null> {
+    this.#read = await this.#workspace.open([path], { signal: this.#signal });
+    return this.load(path);
   }
 
   /** Null where the file can't be read, or is of another language. */

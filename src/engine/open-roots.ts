@@ -1,7 +1,9 @@
 // The roots that this process has open: a few, the least recently used closed first.
 import { statSync } from "node:fs";
-import { configFiles } from "../config/load.ts";
+import { cacheFolder } from "../config/cache-folder.ts";
+import { configFiles, loadSoundConfig } from "../config/load.ts";
 import type { Root } from "../files/guard.ts";
+import { openRevision } from "../files/revision-source.ts";
 import { GraphMemory } from "./graph-view.ts";
 import { Sources } from "./sources.ts";
 import { SyntaxSource } from "./syntax-facts.ts";
@@ -13,6 +15,20 @@ export interface OpenRoot {
   syntax: SyntaxSource;
   graph: GraphMemory;
   takeNotices(): string[];
+  /** Does work in the files of a commit of the same root. Throws where Git does not give them. */
+  at<Result>(
+    commit: string,
+    work: (open: OpenRoot) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result>;
+}
+
+export interface WithinOptions {
+  /** Also where its configuration is at fault, for the operation that says so. */
+  despite?: boolean;
+  /** The files of this commit, instead of those on disk. */
+  commit?: string;
+  signal?: AbortSignal;
 }
 
 interface Held extends OpenRoot {
@@ -26,6 +42,8 @@ interface Held extends OpenRoot {
 
 /** A client seldom works in more; each holds its segments in memory. */
 const MOST_OPEN = 4;
+/** Commits beside them: each holds the list of its files as well. */
+const MOST_REVISIONS = 2;
 
 export class OpenRoots {
   readonly #env: NodeJS.ProcessEnv;
@@ -35,35 +53,55 @@ export class OpenRoots {
     this.#env = env;
   }
 
-  /**
-   * Does work in an opened root, which stays open until it is done. `despite`: also where its configuration is at fault,
-   * for the operation that says so.
-   */
+  /** Does work in an opened root, which stays open until it is done. */
   async within<Result>(
     root: Root,
     work: (open: OpenRoot) => Promise<Result>,
-    { despite = false }: { despite?: boolean } = {},
+    { despite = false, commit, signal }: WithinOptions = {},
   ): Promise<Result> {
-    const held = this.#open(root, despite);
+    const held =
+      commit === undefined
+        ? (this.#known(root, root.path) ??
+          this.#hold(root, root.path, new Workspace(root, this.#env, { despite })))
+        : await this.#revision(root, commit, signal);
     held.users++;
     try {
       return await work(held);
     } finally {
       held.users--;
+      if (held.users === 0) held.workspace.source.rest();
       if (held.left) leave(held);
     }
   }
 
-  #open(root: Root, despite: boolean): Held {
-    const stamp = stampOf(root, this.#env);
-    const known = this.#held.get(root.path);
-    this.#held.delete(root.path);
-    if (known !== undefined && known.stamp === stamp) {
-      this.#held.set(root.path, known);
-      return known;
+  async #revision(root: Root, commit: string, signal: AbortSignal | undefined): Promise<Held> {
+    const name = `${root.path}\0${commit}`;
+    const known = this.#known(root, name);
+    if (known !== null) return known;
+    const revision = await openRevision(root, commit, signal);
+    // The cache is the disk's, whatever another commit says of it.
+    const { values } = loadSoundConfig({ root: root.path, env: this.#env }).config;
+    const cacheDir = cacheFolder(values, this.#env);
+    return (
+      this.#known(root, name) ??
+      this.#hold(root, name, new Workspace(root, this.#env, { revision, overrides: { cacheDir } }))
+    );
+  }
+
+  /** One that is open, as long as what it was opened with stands. */
+  #known(root: Root, name: string): Held | null {
+    const known = this.#held.get(name);
+    this.#held.delete(name);
+    if (known === undefined) return null;
+    if (known.stamp !== stampOf(root, this.#env)) {
+      leave(known);
+      return null;
     }
-    if (known !== undefined) leave(known);
-    const workspace = new Workspace(root, this.#env, { despite });
+    this.#held.set(name, known);
+    return known;
+  }
+
+  #hold(root: Root, name: string, workspace: Workspace): Held {
     const syntax = new SyntaxSource(workspace.store.folder.syntax, workspace.config.values.ceilings);
     const graph = new GraphMemory(workspace, syntax);
     const opened: Held = {
@@ -71,7 +109,7 @@ export class OpenRoots {
       syntax,
       users: 0,
       left: false,
-      stamp,
+      stamp: stampOf(root, this.#env),
       sources: new Sources(workspace, syntax),
       graph,
       // Where nothing can be kept, that was said.
@@ -80,18 +118,24 @@ export class OpenRoots {
         const own = workspace.store.unwritable ? [] : notices;
         return [...own, ...graph.checker.takeNotices()];
       },
+      at: (commit, work, signal) => this.within(root, work, { commit, signal }),
     };
-    if (workspace.configFault !== null) {
+    if (workspace.configFault !== null || !workspace.source.isWhole) {
       opened.left = true;
       return opened;
     }
-    this.#held.set(root.path, opened);
-    for (const [path, held] of this.#held) {
-      if (this.#held.size <= MOST_OPEN) break;
-      this.#held.delete(path);
+    this.#held.set(name, opened);
+    this.#closeOldest(MOST_OPEN, (held) => held.workspace.source.commit === null);
+    this.#closeOldest(MOST_REVISIONS, (held) => held.workspace.source.commit !== null);
+    return opened;
+  }
+
+  #closeOldest(most: number, isOfKind: (held: Held) => boolean): void {
+    const some = [...this.#held].filter(([, held]) => isOfKind(held));
+    for (const [name, held] of some.slice(0, -most)) {
+      this.#held.delete(name);
       leave(held);
     }
-    return opened;
   }
 
   async close(): Promise<void> {

@@ -47,7 +47,7 @@ export async function outlineMap(
   const { exported } = args;
   const items =
     exported === undefined
-      ? byWords(sources, snapshot, ordered)
+      ? await byWords(sources, snapshot, ordered)
       : await byVisibility(sources, snapshot, ordered, exported, caps);
   const from = exported === undefined ? "line patterns" : "parser";
   return finishMap(begun, args, { path, below }, { items, from, caps, order: "files most relied on first" });
@@ -116,7 +116,11 @@ export function named(
   return { declared: outer.length, declarations: [...declarations.values()] };
 }
 
-function byWords(sources: Sources, snapshot: Snapshot, ordered: readonly MappedFile[]): OutlineFile[] {
+async function byWords(
+  sources: Sources,
+  snapshot: Snapshot,
+  ordered: readonly MappedFile[],
+): Promise<OutlineFile[]> {
   const rows = ordered.map(({ file, mentionedBy }) => {
     const { path, segment, entry } = snapshot.files[file]!;
     const view = snapshot.segments[segment]!;
@@ -128,7 +132,8 @@ function byWords(sources: Sources, snapshot: Snapshot, ordered: readonly MappedF
     .slice(0, MOST_READ)
     .filter(({ outer }) => outer.some(({ kind }) => kind === "implementation"))
     .map(({ file }) => file);
-  const texts = new Map(sources.linesOf(snapshot, implementing).map((text, i) => [implementing[i]!, text]));
+  const read = await sources.linesOf(snapshot, implementing);
+  const texts = new Map(read.map((text, i) => [implementing[i]!, text]));
   return rows.map(({ file, path, mentionedBy, lines, outer }) => {
     const text = texts.get(file);
     const shown = text === undefined || isMissing(text) || text.changed ? null : text.lines;

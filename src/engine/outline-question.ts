@@ -39,7 +39,7 @@ export async function outlineForQuestion(
   const { snapshot } = begun.view;
   const { below } = folder;
   const parses = args.exported !== undefined;
-  const ranked = rankWithExact(workspace, snapshot, readQuery(args.query), {
+  const ranked = await rankWithExact(workspace, snapshot, readQuery(args.query), {
     scope: (path) => path.startsWith(below) && (begun.scope === null || begun.scope.matches(path)),
     limit: parses ? MOST_PARSED : MOST_FILES,
   });
@@ -48,7 +48,7 @@ export async function outlineForQuestion(
   const mentions = new Map(
     mapOrder(snapshot, liveFiles(snapshot), files).map(({ file, mentionedBy }) => [file, mentionedBy]),
   );
-  const read = parses ? await sources.ofSnapshot(snapshot, files) : sources.linesOf(snapshot, files);
+  const read = parses ? await sources.ofSnapshot(snapshot, files) : await sources.linesOf(snapshot, files);
   const caps: string[] = [];
   const items = read.flatMap((source, i): OutlineFile[] => {
     if (isMissing(source)) {
@@ -77,7 +77,7 @@ export async function outlineForQuestion(
     items,
     from: parses ? "parser" : "line patterns",
     caps,
-    unresolved: unknownNames(workspace, begun, ranked, args.query),
+    unresolved: await unknownNames(workspace, begun, ranked, args.query),
     order: "files that answer best first",
     advice: items.length > 0 ? null : nothing,
   });

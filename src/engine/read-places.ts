@@ -8,7 +8,8 @@ import { isReceiptId } from "../pack/receipt-store.ts";
 import type { VerifiedPlace } from "../pack/receipt-verify.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import { placesNow } from "./receipt-places.ts";
-import { readReceipt } from "./stored-receipts.ts";
+import type { Receipt } from "../pack/receipt.ts";
+import { commitOfReceipt, readReceipt } from "./stored-receipts.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface WantedLines {
@@ -120,7 +121,15 @@ async function spanOfReceipt(
   const { kind, name } = kept;
   const before = `${pathLabel(kept.path)}:${kept.start}-${kept.end}`;
   const { path, start, end } = to ?? place;
-  return { given, path, start, end, kind, name, reason: `span ${given}`, note: NOTES[state](before), state };
+  const notes = [NOTES[state](before), ofOtherSource(receipt, workspace)].filter((note) => note !== null);
+  const note = notes.length === 0 ? null : notes.join("; ");
+  return { given, path, start, end, kind, name, reason: `span ${given}`, note, state };
+}
+
+/** What is read may be another tree than the one that was asked about. */
+function ofOtherSource(receipt: Receipt, { source }: Workspace): string | null {
+  const commit = commitOfReceipt(receipt);
+  return commit === null || commit === source.commit ? null : `the receipt is about commit ${commit}`;
 }
 
 const NOTES: Record<VerifiedPlace["state"], (before: string) => string | null> = {

@@ -1,5 +1,5 @@
 // Where do the lines of a receipt stand now? One answer for `receipt verify` and for `read <receipt>#<n>`.
-import { isSkipped, openReader } from "../files/read.ts";
+import { isSkipped } from "../files/read.ts";
 import type { KeptPlace, Receipt } from "../pack/receipt.ts";
 import { verifyReceipt, type VerifiedReceipt } from "../pack/receipt-verify.ts";
 import { isMarked } from "../redact/stand-ins.ts";
@@ -13,9 +13,8 @@ export async function placesNow(
   snapshot: Snapshot,
   receipt: Receipt,
 ): Promise<VerifiedReceipt> {
-  const read = openReader(workspace.root, workspace.config.values.ceilings);
-  const readText = (path: string): string | null => {
-    const file = read(path);
+  const readText = async (path: string): Promise<string | null> => {
+    const file = (await workspace.open([path]))(path);
     return isSkipped(file) ? null : file.text;
   };
   const named = withRealPaths(receipt, snapshot);

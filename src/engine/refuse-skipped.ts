@@ -2,7 +2,6 @@
 // comes with the step that would change it.
 import { PithError } from "../base/error.ts";
 import { SKIP_REASONS, type SkipReason } from "../files/skip-reasons.ts";
-import { whyPath } from "../files/why.ts";
 import { pathLabel } from "../pack/label.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -14,6 +13,7 @@ const NEXT: Record<SkipReason, string> = {
   "nested-repository": TAKE_IN,
   excluded: "Change include or exclude in pith.json, if it should be read.",
   "git-folder": "Ask Git for what it keeps there.",
+  submodule: "Ask with the submodule's folder as the root.",
   symlink: "Name the file that it points to, if that lies inside the root.",
   special: "Name a file.",
   "name-not-utf8": "Give it a name in UTF-8, if it should be read.",
@@ -21,6 +21,8 @@ const NEXT: Record<SkipReason, string> = {
   unreadable: "Change who may read it.",
   "too-many-files": "Raise ceilings.files in pith.json, or name a smaller root.",
   vanished: "Ask again.",
+  "object-missing":
+    "`git fsck` says what is missing; in a partial clone `git checkout` of that commit fetches it.",
   "too-large": "Raise ceilings.fileBytes in pith.json, if it should be read.",
   binary: "Name a text file.",
   failed: "Please report it with the path's kind and size.",
@@ -28,7 +30,7 @@ const NEXT: Record<SkipReason, string> = {
 
 /** Throws PATH_SKIPPED with the rule or reason, if there is one. Else says whether there is anything at the path. */
 export function refuseSkipped(workspace: Workspace, path: string): boolean {
-  const { status, reason, text } = whyPath(workspace.root, workspace.walked, path);
+  const { status, reason, text } = workspace.source.why(workspace.walked, path);
   if (status === "skipped") throw skipped(path, reason ?? "ignored", text);
   return status !== "missing";
 }

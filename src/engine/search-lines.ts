@@ -22,7 +22,7 @@ export async function searchLines(
   args: SearchArguments,
   context: OperationContext,
 ): Promise<Outcome> {
-  const texts = new LiveTexts(workspace, begun, args);
+  const texts = new LiveTexts(workspace, begun, args, context.signal);
   const mode = args.mode === "regex" ? "regex" : "exact";
   const lines = lineFinder(args, () => workspace.scanner);
   const { hits, scanned, caps } = await lines.find(texts, context);
@@ -89,7 +89,7 @@ async function linesNow(
   finder: LineFinder,
   context: OperationContext,
 ): Promise<{ lines: number[]; text: string } | null> {
-  const text = texts.load(path);
+  const text = await texts.again(path);
   if (text === null) return null;
   if (texts.ids.get(path) === id) return { lines, text };
   const again = await finder.linesOf(path, text, context);

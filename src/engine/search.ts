@@ -106,7 +106,7 @@ async function rankAndRead(
   context: OperationContext,
 ): Promise<RankedAndRead> {
   const query = readQuery(args.query);
-  const ranked = rankWithExact(workspace, view.snapshot, query, {
+  const ranked = await rankWithExact(workspace, view.snapshot, query, {
     scope: scope?.matches,
     language: args.language,
     kind: args.kind,
@@ -116,7 +116,7 @@ async function rankAndRead(
   const files = ranked.files.map((f) => f.file);
   const most = isFiltered(args) ? PARSED_FILTERED : PARSED;
   const parsed = await sources.ofSnapshot(view.snapshot, files.slice(0, most));
-  const all = [...parsed, ...sources.linesOf(view.snapshot, files.slice(most))];
+  const all = [...parsed, ...(await sources.linesOf(view.snapshot, files.slice(most)))];
   return {
     ranked,
     parsed: parsed.map((s) => (isMissing(s) ? null : s)),
@@ -169,7 +169,7 @@ async function placesOf(
     terminal: (item, color) => renderResult(item, { explain, color }),
     completeness: completenessOf(begun, {
       caps: [...caps, ...knownInPart(begun.view.snapshot, begun.looksAt)],
-      unresolved: unknownNames(workspace, begun, ranked, args.query),
+      unresolved: await unknownNames(workspace, begun, ranked, args.query),
     }),
     advice: adviceOf(begun, ranked.query, args, items.length > 0),
     found: items.length > 0,

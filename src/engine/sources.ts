@@ -1,7 +1,7 @@
 // The texts that an answer may show: read from disk now, redacted, with their units. What was read before is taken from
 // memory only if the bytes on disk are still the same.
 import { splitLines } from "../base/lines.ts";
-import { isSkipped, openReader, readTextFile, type TextFile } from "../files/read.ts";
+import { isSkipped, type TextFile } from "../files/read.ts";
 import type { SkipReason } from "../files/skip-reasons.ts";
 import { firstLine } from "../lang/first-line.ts";
 import { languageOf } from "../lang/registry.ts";
@@ -88,9 +88,9 @@ export class Sources {
   }
 
   /** Redacted lines of files of a snapshot that need not be parsed. */
-  linesOf(snapshot: Snapshot, files: readonly number[]): (ShownText | Missing)[] {
-    const { root, config } = this.#workspace;
-    const read = openReader(root, config.values.ceilings);
+  async linesOf(snapshot: Snapshot, files: readonly number[]): Promise<(ShownText | Missing)[]> {
+    const { config } = this.#workspace;
+    const read = await this.#workspace.open(files.map((index) => snapshot.files[index]!.path));
     return files.map((index) => {
       const { path, key: known } = snapshot.files[index]!;
       const file = read(path);
@@ -106,12 +106,15 @@ export class Sources {
     snapshot: Snapshot,
     wanted: readonly { path: string; known: Snapshot["files"][number] | undefined }[],
   ): Promise<(Source | Missing)[]> {
-    const { root, config } = this.#workspace;
+    const { config } = this.#workspace;
+    const read = await this.#workspace.open(
+      wanted.map(({ path }) => path),
+      { before: (path) => this.#files.get(path) },
+    );
     const loaded: (Source | Missing | undefined)[] = [];
     const fresh: { at: number; file: TextFile; language: string; key: string }[] = [];
     wanted.forEach(({ path }, at) => {
-      const before = this.#files.get(path);
-      const file = readTextFile(root, path, config.values.ceilings, { before });
+      const file = read(path);
       if (isSkipped(file)) {
         loaded[at] = { path, skip: file.skip };
         return;

@@ -83,6 +83,11 @@ export function readReceipt(workspace: Workspace, given: string): Receipt {
   });
 }
 
+/** The commit that an answer was about; null where it was about the disk. */
+export function commitOfReceipt({ options: { rev } }: Receipt): string | null {
+  return typeof rev === "string" && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(rev) ? rev : null;
+}
+
 /** The id of the receipt whose file in the folder of receipts is given; null for any other path. */
 function keptId(workspace: Workspace, folder: string, given: string): string | null {
   if (given.includes("\0")) return null;

@@ -2,7 +2,7 @@
 // rest of long data files is looked through here, up to a limit; beyond it the answer says that it was not.
 import { shownText } from "../redact/redact.ts";
 import { searchedText } from "../redact/searched-text.ts";
-import { isSkipped, openReader } from "../files/read.ts";
+import { isSkipped } from "../files/read.ts";
 import { identifierTerms } from "../text/identifiers.ts";
 import type { QueryIdentifier } from "../rank/read-query.ts";
 import type { RankResult } from "../rank/rank.ts";
@@ -17,27 +17,27 @@ const PROVABLE = /^[A-Za-z0-9_$]+$/;
 /** Most text of long data files that is looked through, in bytes: about 10 ms. */
 const MOST_BYTES = 4_000_000;
 
-export function unknownNames(
+export async function unknownNames(
   workspace: Workspace,
   { view, looksAt }: BegunAnswer,
   { query: { identifiers }, unknownPaths }: RankResult,
   asked: string,
-): string[] {
+): Promise<string[]> {
   const { snapshot } = view;
   // Any name may stand in a file that was not read yet.
   if (snapshot.partial !== null) return [];
-  const names = [...unknownPaths, ...unknownIdentifiers(workspace, snapshot, looksAt, identifiers)];
+  const names = [...unknownPaths, ...(await unknownIdentifiers(workspace, snapshot, looksAt, identifiers))];
   // A word out of the middle of a secret says no more that it is one: what does not stand in the redacted query is kept back.
   const shown = shownText(asked);
   return shown === asked ? names : names.filter((name) => shown.includes(name));
 }
 
-function unknownIdentifiers(
+async function unknownIdentifiers(
   workspace: Workspace,
   snapshot: Snapshot,
   looksAt: (file: LiveFile) => boolean,
   identifiers: readonly QueryIdentifier[],
-): string[] {
+): Promise<string[]> {
   const names = new Set(
     identifiers.filter((i) => i.weight === 1 && PROVABLE.test(i.name)).map((i) => i.name),
   );
@@ -45,7 +45,7 @@ function unknownIdentifiers(
   if (unknown.length === 0) return [];
   const inPart = snapshot.files.filter((f) => isKnownInPart(snapshot, f) && looksAt(f));
   if (inPart.reduce((bytes, f) => bytes + f.size, 0) > MOST_BYTES) return unknown;
-  const read = openReader(workspace.root, workspace.config.values.ceilings);
+  const read = await workspace.open(inPart.map(({ path }) => path));
   const texts = inPart.map(({ path }) => {
     const file = read(path);
     return isSkipped(file) ? "" : searchedText(path, file.text);

@@ -6,9 +6,11 @@ import { availableParallelism } from "node:os";
 import type { PithError } from "../base/error.ts";
 import { cacheFolder } from "../config/cache-folder.ts";
 import { loadConfig, loadSoundConfig, type ConfigOverrides, type ResolvedConfig } from "../config/load.ts";
-import { DeclaredEncodings } from "../files/declared-encoding.ts";
+import { diskSource, type FileSource, type OpenOptions } from "../files/file-source.ts";
 import { isInside, realPlace, relativePath, type Root } from "../files/guard.ts";
-import { walk, type Walk, type WalkConfig } from "../files/walk.ts";
+import type { ReadText } from "../files/read.ts";
+import type { RevisionSource } from "../files/revision-source.ts";
+import type { Walk, WalkConfig } from "../files/walk.ts";
 import type { Repository } from "../git/repository.ts";
 import { headRevision, isDirty } from "../git/revision.ts";
 import { attributesArePlain } from "../git/safe-to-ask.ts";
@@ -22,6 +24,7 @@ import type { ReadSettings } from "../store/words-work.ts";
 import { createScanner, type Scanner } from "../text/scan.ts";
 import type { OperationContext } from "./operation.ts";
 import { readingPriority } from "./reading-priority.ts";
+import { ofCommit, revisionName } from "./revision-snapshot.ts";
 
 /** What one call reads: a snapshot that was true when the call began, and the walk that it was compared with. */
 export interface View {
@@ -48,8 +51,19 @@ export interface Look {
   known: readonly (LiveFile | null)[];
 }
 
+export interface WorkspaceOptions {
+  overrides?: ConfigOverrides;
+  /** A configuration at fault is left out instead of thrown. */
+  despite?: boolean;
+  /** The files of a commit, instead of those on disk. */
+  revision?: RevisionSource;
+}
+
 export class Workspace {
   readonly root: Root;
+  /** Where its files come from: a commit, or the disk. */
+  readonly source: FileSource;
+  readonly #revision: RevisionSource | null;
   readonly config: ResolvedConfig;
   /** What is wrong with the configuration, where it was opened despite that. */
   readonly configFault: PithError | null;
@@ -68,14 +82,15 @@ export class Workspace {
     value: boolean | null;
   } | null = null;
 
-  /** `despite`: a configuration at fault is left out instead of thrown. */
   constructor(
     root: Root,
     env: NodeJS.ProcessEnv,
-    { overrides = {}, despite = false }: { overrides?: ConfigOverrides; despite?: boolean } = {},
+    { overrides = {}, despite = false, revision }: WorkspaceOptions = {},
   ) {
     this.root = root;
-    const options = { root: root.path, env, overrides };
+    this.#revision = revision ?? null;
+    this.source = revision ?? diskSource(root);
+    const options = { root: root.path, env, overrides, rootFile: revision?.config };
     const { config, fault } = despite
       ? loadSoundConfig(options)
       : { config: loadConfig(options), fault: null };
@@ -90,7 +105,13 @@ export class Workspace {
       cacheDir: this.cacheDir,
       root: root.path,
       commonDir: root.repository?.commonDir ?? null,
+      revision: revision === undefined ? undefined : revisionName(root, revision.commit),
     });
+  }
+
+  /** A reader for these paths of its files, and for no others. */
+  open(paths: readonly string[], options: OpenOptions = {}): Promise<ReadText> {
+    return this.source.open(paths, this.config.values.ceilings, options);
   }
 
   /** Kept: its thread takes longer to start than most patterns to run. */
@@ -99,6 +120,7 @@ export class Workspace {
   }
 
   async close(): Promise<void> {
+    this.source.rest();
     await this.#scanner?.close();
     this.#scanner = null;
   }
@@ -110,7 +132,7 @@ export class Workspace {
 
   /** Touches nothing: neither the store nor what is held in memory. */
   look(): Look {
-    const found = walk(this.root, this.walked);
+    const found = this.source.walk(this.walked);
     const snapshot = this.#loaded ? this.#snapshot : this.store.look();
     const { swept } = sweepAgainst(found.files, snapshot, this.#settings(found));
     return { walk: found, snapshot, known: swept.known };
@@ -142,12 +164,12 @@ export class Workspace {
     context: OperationContext,
     { beside = true, whole = false, priority, facts, onRead }: ViewOptions,
   ): Promise<View> {
-    if (!this.#loaded) this.#snapshot = this.store.load();
+    if (!this.#loaded) this.#snapshot = this.store.load() ?? this.#beside();
     this.#loaded = true;
     const { values } = this.config;
     const { fileBytes, firstAnswerBytes } = values.ceilings;
     const sweptAtMs = Date.now();
-    const found = walk(this.root, this.walked);
+    const found = this.source.walk(this.walked);
     const bytes = found.files.reduce((sum, f) => sum + textBytes(f, fileBytes), 0);
     const cut = !whole && bytes > firstAnswerBytes;
     const previous = this.#snapshot;
@@ -159,6 +181,9 @@ export class Workspace {
       beside,
       threads: Math.min(values.ceilings.workers, availableParallelism()),
       sweptAtMs,
+      ...(this.source.give === null
+        ? {}
+        : { give: (paths) => this.source.give!(paths, { fileBytes }, context.signal) }),
       // Only where a ceiling cuts does it matter which files come first.
       ...(cut ? { byteCeiling: firstAnswerBytes, priority: priority ?? readingPriority("") } : {}),
       signal: context.signal,
@@ -171,8 +196,17 @@ export class Workspace {
 
   #settings(found: Walk): ReadSettings {
     const { ceilings, languages } = this.config.values;
-    const declared = new DeclaredEncodings(this.root).outside(found.hiddenAttributes);
+    const declared = this.source.declared(found.hiddenAttributes);
     return { ceilings: { fileBytes: ceilings.fileBytes }, languages, declared };
+  }
+
+  /** Of a commit that is asked about for the first time: what the index of the disk knows of its files. */
+  #beside(): HeldSnapshot | null {
+    const revision = this.#revision;
+    if (revision === null) return null;
+    const commonDir = this.root.repository?.commonDir ?? null;
+    const disk = openStore({ cacheDir: this.cacheDir, root: this.root.path, commonDir }).look();
+    return disk === null ? null : ofCommit(disk, revision.walk(this.walked).files, revision);
   }
 
   /** The same for an operation that looks at no snapshot. */
@@ -187,6 +221,8 @@ export class Workspace {
    */
   async answerRoot(view: Promise<View>, signal?: AbortSignal): Promise<AnswerRoot> {
     const { repository, path } = this.root;
+    const { commit } = this.source;
+    if (commit !== null) return { path, rev: commit, dirty: false, source: "revision" };
     if (repository === null) return { path, rev: null, dirty: null };
     const rev = headRevision(repository);
     if (rev === null) return { path, rev, dirty: null };

@@ -6,7 +6,7 @@
 //
 //   *.c        encoding=Shift_JIS
 //   *.rc       working-tree-encoding=UTF-16LE
-import { join, relative, resolve, sep } from "node:path";
+import { join, resolve } from "node:path";
 import { canonicalJson } from "../base/canonical-json.ts";
 import { contentId, sha256 } from "../base/hash.ts";
 import { readGitFile } from "../git/git-file.ts";
@@ -14,6 +14,7 @@ import { attributeOf, MOST_ATTRIBUTE_BYTES, parseAttributes } from "../git/attri
 import type { AttributeFile } from "../git/attributes.ts";
 import { expandHome, gitPlace, isTrue, readGitSettings, xdgGitFolder } from "../git/settings.ts";
 import type { GitPlace } from "../git/settings.ts";
+import { aboveOf } from "./guard.ts";
 import type { Root } from "./guard.ts";
 import { compileRuleFile } from "./ignore-rules.ts";
 
@@ -31,8 +32,15 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   "utf-16be-bom": "utf-16be",
 };
 
+export interface EncodingOptions {
+  place?: GitPlace;
+  /** The attribute files of a commit, by their path from the top: they stand in for those on disk. */
+  ofCommit?: ReadonlyMap<string, Uint8Array>;
+}
+
 /** Declarations of one root. Files are read when they are first needed, and once. */
 export class DeclaredEncodings {
+  readonly #ofCommit: ReadonlyMap<string, Uint8Array> | null;
   readonly #root: Root;
   readonly #place: GitPlace;
   /** Top of the repository's work tree, or the root. */
@@ -42,19 +50,21 @@ export class DeclaredEncodings {
   readonly #inFolder = new Map<string, AttributeFile | null>();
   #outer: { first: AttributeFile | null; last: AttributeFile | null; fold: boolean } | null = null;
 
-  constructor(root: Root, place: GitPlace = gitPlace()) {
+  constructor(root: Root, { place = gitPlace(), ofCommit }: EncodingOptions = {}) {
+    this.#ofCommit = ofCommit ?? null;
     this.#root = root;
     this.#place = place;
     this.#top = root.repository?.workTree ?? root.path;
-    const way = relative(this.#top, root.path);
-    this.#above = way === "" ? "" : `${way.split(sep).join("/")}/`;
+    this.#above = aboveOf(root);
   }
 
   /** A name that `TextDecoder` takes, or null where none is declared. */
   of(path: string): string | null {
     const files = this.#filesFor(this.#above + path);
     if (files.length === 0) return null;
-    for (const attribute of ["working-tree-encoding", "encoding"]) {
+    // What Git stores is UTF-8 where a work tree has another encoding.
+    const names = this.#ofCommit === null ? ["working-tree-encoding", "encoding"] : ["encoding"];
+    for (const attribute of names) {
       const value = attributeOf(files, attribute);
       if (typeof value !== "string" || value === "") continue;
       const lower = value.toLowerCase();
@@ -69,20 +79,19 @@ export class DeclaredEncodings {
    */
   outside(hidden: readonly string[]): string {
     const { info, user, fold } = this.#outerFiles();
-    const files: [place: string, file: string | null, links: Links][] = [
-      ["info", info, "followed"],
-      ["user", user, "followed"],
+    const files: [place: string, content: Buffer | null][] = [
+      ["info", outerBytes(info)],
+      ["user", outerBytes(user)],
     ];
     for (let end = this.#above.length; end > 0;) {
       end = this.#above.lastIndexOf("/", end - 2) + 1;
       const above = this.#above.slice(0, end);
-      files.push([`above ${above}`, join(this.#top, above, ".gitattributes"), "refused"]);
+      files.push([`above ${above}`, this.#bytesOf(`${above}.gitattributes`)]);
     }
-    for (const path of hidden) files.push([`hidden ${path}`, join(this.#root.path, path), "refused"]);
-    const found = files.flatMap(([place, file, links]) => {
-      const content = file === null ? null : attributeBytes(file, links);
-      return content === null ? [] : [[place, contentId(content)]];
-    });
+    for (const path of hidden) files.push([`hidden ${path}`, this.#bytesOf(this.#above + path)]);
+    const found = files.flatMap(([place, content]) =>
+      content === null ? [] : [[place, contentId(content)]],
+    );
     return found.length === 0 ? "" : sha256(canonicalJson([fold, found]));
   }
 
@@ -110,17 +119,27 @@ export class DeclaredEncodings {
   #ofFolder(prefix: string): AttributeFile | null {
     let file = this.#inFolder.get(prefix);
     if (file === undefined) {
-      file = readAttributes(join(this.#top, prefix, ".gitattributes"), "refused");
+      const content = this.#bytesOf(`${prefix}.gitattributes`);
+      file = content === null ? null : parseAttributes(content);
       this.#inFolder.set(prefix, file);
     }
     return file;
   }
 
+  /** An attribute file by its path from the top; null for one that declares no encoding. */
+  #bytesOf(path: string): Buffer | null {
+    if (this.#ofCommit === null) return attributeBytes(join(this.#top, path), "refused");
+    const bytes = this.#ofCommit.get(path);
+    if (bytes === undefined) return null;
+    const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return namesEncoding(content) ? content : null;
+  }
+
   #readOuter(): { first: AttributeFile | null; last: AttributeFile | null; fold: boolean } {
     const { info, user, fold } = this.#outerFiles();
     return {
-      first: info === null ? null : readAttributes(info, "followed"),
-      last: user === null ? null : readAttributes(user, "followed"),
+      first: readAttributes(info),
+      last: readAttributes(user),
       fold,
     };
   }
@@ -144,13 +163,17 @@ type PlacedAttributes = { file: AttributeFile; matches(pattern: string): boolean
 /** Git does not follow a link in the place of an attribute file of the tree. */
 type Links = "followed" | "refused";
 
-/** Null for a file that declares no encoding. */
-function readAttributes(path: string, links: Links): AttributeFile | null {
-  const content = attributeBytes(path, links);
+/** A file outside the tree; null for one that declares no encoding. */
+function readAttributes(path: string | null): AttributeFile | null {
+  const content = outerBytes(path);
   return content === null ? null : parseAttributes(content);
 }
 
-/** The same, as it lies on disk. */
+function outerBytes(path: string | null): Buffer | null {
+  return path === null ? null : attributeBytes(path, "followed");
+}
+
+/** As it lies on disk; null for one that declares no encoding. */
 function attributeBytes(path: string, links: Links): Buffer | null {
   try {
     const content = readGitFile(path, MOST_ATTRIBUTE_BYTES, links);

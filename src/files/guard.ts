@@ -116,6 +116,12 @@ export function realPlace(path: string): string {
   }
 }
 
+/** Path of a root below the top of its work tree, with a slash at its end; or empty. */
+export function aboveOf({ path, repository }: Root): string {
+  const way = repository === null ? "" : relative(repository.workTree, path);
+  return way === "" ? "" : `${sep === "\\" ? way.replaceAll("\\", "/") : way}/`;
+}
+
 /** Whether an absolute path lies below a folder. */
 export function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);

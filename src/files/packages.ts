@@ -1,7 +1,6 @@
 // Which packages does a workspace hold, and in which folder? Read from their manifests, when a scope names one.
-import type { Ceilings } from "../config/load.ts";
-import type { Root } from "./guard.ts";
-import { isSkipped, openReader } from "./read.ts";
+import { isSkipped } from "./read.ts";
+import type { ReadText } from "./read.ts";
 
 /** A workspace of more packages names its scope by folders. */
 const MOST_MANIFESTS = 5_000;
@@ -22,13 +21,8 @@ const MANIFESTS: Readonly<Record<string, (text: string) => string | null>> = {
 };
 
 /** Package name → its folder, relative to the root; of two packages of one name the one nearer to the root. */
-export function findPackages(
-  root: Root,
-  paths: readonly string[],
-  ceilings: Pick<Ceilings, "fileBytes">,
-): Map<string, string> {
-  const read = openReader(root, ceilings);
-  const manifests = paths.filter((path) => Object.hasOwn(MANIFESTS, nameOf(path)));
+export function findPackages(read: ReadText, paths: readonly string[]): Map<string, string> {
+  const manifests = paths.filter(isManifest);
   const depth = (path: string) => path.split("/").length;
   manifests.sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1));
   const packages = new Map<string, string>();
@@ -40,6 +34,10 @@ export function findPackages(
       packages.set(name, path.slice(0, -nameOf(path).length - 1));
   }
   return packages;
+}
+
+export function isManifest(path: string): boolean {
+  return Object.hasOwn(MANIFESTS, nameOf(path));
 }
 
 function nameOf(path: string): string {

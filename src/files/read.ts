@@ -32,8 +32,25 @@ export interface Skipped {
 }
 
 export interface ReadOptions {
-  /** A file of this path as it was read before: given back as it is where the bytes on disk are still the same. */
-  before?: TextFile;
+  /** A file of a path as it was read before: given back as it is where the bytes are still the same. */
+  before?: (path: string) => TextFile | undefined;
+}
+
+export type ReadText = (path: string) => TextFile | Skipped;
+
+/** Bytes with their content id. */
+export interface RawContent {
+  id: string;
+  bytes: Uint8Array;
+}
+
+/** By path: what is to be read, what was read before, or why there is nothing. */
+export type Contents = ReadonlyMap<string, RawContent | TextFile | SkipReason>;
+
+/** What was fetched before it is read, with the attribute files that it rests on, by their path from the top. */
+export interface GivenTexts {
+  contents: Contents;
+  attributes: ReadonlyMap<string, Uint8Array>;
 }
 
 export function isSkipped(file: TextFile | Skipped): file is Skipped {
@@ -48,9 +65,8 @@ export function readTextFile(
   root: Root,
   path: string,
   ceilings: Pick<Ceilings, "fileBytes">,
-  options: ReadOptions = {},
 ): TextFile | Skipped {
-  return openReader(root, ceilings, options)(path);
+  return openReader(root, ceilings)(path);
 }
 
 /**
@@ -60,28 +76,44 @@ export function readTextFile(
 export function openReader(
   root: Root,
   ceilings: Pick<Ceilings, "fileBytes">,
-  options: ReadOptions = {},
-): (path: string) => TextFile | Skipped {
+  { before }: ReadOptions = {},
+): ReadText {
   const encodings = new DeclaredEncodings(root);
   const folders = new Set<string>();
   return (path) => {
     const bytes = readBytes(root, path, ceilings.fileBytes, folders);
     if (typeof bytes === "string") return { path, skip: bytes };
-    const { before } = options;
     const id = contentId(bytes);
-    // Only what can be decoded in one way alone: a declared encoding may have changed.
-    if (before?.id === id && before.path === path && before.encoding === "utf-8" && !before.lossy)
-      return before;
-    const decoded = decode(bytes, () => encodings.of(path));
-    if (decoded === null) return { path, skip: "binary" };
-    return {
-      path,
-      bytes: bytes.length,
-      id,
-      ...decoded,
-      minified: isMinified(path, decoded.text),
-      generated: isGenerated(path, decoded.text),
-    };
+    const known = before?.(path);
+    return known?.id === id && isCertain(known, path) ? known : textFile(path, { id, bytes }, encodings);
+  };
+}
+
+/** Reads what was fetched; any other path is as one that is gone. */
+export function givenReader(root: Root, { contents, attributes }: GivenTexts): ReadText {
+  const encodings = new DeclaredEncodings(root, { ofCommit: attributes });
+  return (path) => {
+    const content = contents.get(path) ?? "vanished";
+    if (typeof content === "string") return { path, skip: content };
+    return "text" in content ? content : textFile(path, content, encodings);
+  };
+}
+
+/** Whether a file can be decoded in one way alone: a declared encoding may have changed. */
+export function isCertain(file: TextFile, path: string): boolean {
+  return file.path === path && file.encoding === "utf-8" && !file.lossy;
+}
+
+function textFile(path: string, { id, bytes }: RawContent, encodings: DeclaredEncodings): TextFile | Skipped {
+  const decoded = decode(bytes, () => encodings.of(path));
+  if (decoded === null) return { path, skip: "binary" };
+  return {
+    path,
+    bytes: bytes.length,
+    id,
+    ...decoded,
+    minified: isMinified(path, decoded.text),
+    generated: isGenerated(path, decoded.text),
   };
 }
 

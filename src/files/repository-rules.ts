@@ -2,7 +2,7 @@
 import { realpathSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { ignoreSources } from "../git/ignore-sources.ts";
-import { readTrackedPaths } from "../git/index-file.ts";
+import { readTrackedPaths, type TrackedPaths } from "../git/index-file.ts";
 import type { Repository } from "../git/repository.ts";
 import type { GitPlace } from "../git/settings.ts";
 import { compileRuleFile, MOST_RULE_BYTES } from "./ignore-rules.ts";
@@ -38,13 +38,19 @@ export class RuleReader {
 
   /**
    * A repository whose work tree starts at `prefix`, and the rules that hold in all of it: the user's, then those of
-   * `info/exclude`. Rules of an outer repository end at its border, those of `.pithignore` don't.
+   * `info/exclude`. Rules of an outer repository end at its border, those of `.pithignore` don't. Of a commit's files,
+   * `listed`, Git's rules hide none, and letters count as they stand on every machine.
    */
   enter(
     repository: Repository | null,
     prefix: string,
     outer: RuleStack,
+    listed: TrackedPaths | null = null,
   ): { holder: Holder; stack: RuleStack } {
+    if (listed !== null) {
+      const holder = { repository, ignoreCase: false, tracked: new Tracked(listed, prefix, false) };
+      return { holder, stack: outer };
+    }
     const { globalFile, globalNamedByRepository, excludeFile, ignoreCase } = ignoreSources(
       repository,
       this.#place,

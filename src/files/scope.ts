@@ -7,12 +7,12 @@
 import { sep } from "node:path";
 import { PithError } from "../base/error.ts";
 import { nearestNames } from "../base/order.ts";
-import type { Ceilings } from "../config/load.ts";
 import { compileWild, toBytes } from "../git/wildmatch.ts";
 import { shownPath } from "../redact/shown-path.ts";
 import { outside } from "./guard.ts";
 import type { Root } from "./guard.ts";
 import { findPackages } from "./packages.ts";
+import type { ReadText } from "./read.ts";
 
 export interface Scope {
   matches(path: string): boolean;
@@ -177,14 +177,14 @@ function splitBrace(pattern: string): string[] | null {
 }
 
 /**
- * A scope as a question gives it: a pattern that is no path may be the name of a package. Throws SCOPE_EMPTY, naming
- * the nearest that exists.
+ * A scope as a question gives it: a pattern that is no path may be the name of a package. `read` reads the manifests among
+ * the paths. Throws SCOPE_EMPTY, naming the nearest that exists.
  */
 export function resolveScope(
   root: Root,
   patterns: readonly string[],
   paths: readonly string[],
-  ceilings: Pick<Ceilings, "fileBytes">,
+  read: ReadText,
 ): Scope {
   const options = { root: root.path, seen: shownPath };
   const isEmpty = (scope: Scope) => !paths.some((path) => scope.matches(path));
@@ -193,7 +193,7 @@ export function resolveScope(
     const pattern = settled(written, root.path);
     const bare = pattern.replace(/^!/, "");
     if (WILD.test(bare) || !isEmpty(compileScope([bare], options))) return pattern;
-    packages ??= findPackages(root, paths, ceilings);
+    packages ??= findPackages(read, paths);
     const folder = packages.get(bare);
     return folder === undefined ? pattern : pattern.slice(0, -bare.length) + (folder === "" ? "." : folder);
   });

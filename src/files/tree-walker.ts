@@ -9,9 +9,9 @@
 //   - that rules above the root ignore the root itself does not count: it was named.
 import { constants } from "node:fs";
 import type { BigIntStats, Dirent } from "node:fs";
-import { relative, sep } from "node:path";
 import { repositoryAt } from "../git/repository.ts";
-import type { GitPlace } from "../git/settings.ts";
+import type { TrackedPaths } from "../git/index-file.ts";
+import { aboveOf } from "./guard.ts";
 import type { Root } from "./guard.ts";
 import { readNames } from "./folder-names.ts";
 import type { FolderNames } from "./folder-names.ts";
@@ -24,13 +24,8 @@ import type { Decision, RuleStack } from "./rule-stack.ts";
 import { compileScope } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 import type { SkipReason } from "./skip-reasons.ts";
-import type { WalkConfig, WalkedFile, WalkFiles } from "./walk.ts";
-
-/** What the walker tells. A decision is the rule behind it: for a file taken in, the rule that did so if there is one. */
-export interface WalkVisitor {
-  file(file: WalkedFile, decision: Decision | null): void;
-  skip(reason: SkipReason, path: string, decision: Decision | null): void;
-}
+import type { WalkConfig, WalkFiles } from "./walk.ts";
+import type { WalkPlace, WalkVisitor } from "./walk-place.ts";
 
 interface Folder {
   /** In front of names: empty, or with a slash at its end. Starts at the top of the root's work tree. */
@@ -69,6 +64,7 @@ export class TreeWalker {
   /** Where only one path is asked for: the path of each folder on the way and of the last part, without slashes. */
   readonly #only: ReadonlySet<string> | null;
   readonly #own: OwnFolders;
+  readonly #listed: TrackedPaths | null;
   #found = 0;
   readonly #leftOut = new LeftOutTracked();
   /** Repositories of the folders that were entered. */
@@ -77,20 +73,19 @@ export class TreeWalker {
   constructor(
     root: Root,
     config: WalkConfig,
-    files: WalkFiles,
-    place: GitPlace,
+    { files, place, listed = null }: WalkPlace,
     visitor: WalkVisitor,
     only: string | null = null,
   ) {
     this.#root = root;
+    this.#listed = listed;
     this.#files = files;
     this.#visitor = visitor;
     this.#rules = new RuleReader(files, place);
     this.#most = config.ceilings.files;
     this.#include = config.include.length > 0 ? compileScope(config.include) : null;
     this.#exclude = config.exclude.length > 0 ? compileScope(config.exclude) : null;
-    const way = root.repository === null ? "" : relative(root.repository.workTree, root.path);
-    this.#above = way === "" ? "" : `${sep === "\\" ? way.replaceAll("\\", "/") : way}/`;
+    this.#above = aboveOf(root);
     this.#own = new OwnFolders(
       (config.own ?? []).map((path) => this.#above + path),
       files,
@@ -104,7 +99,7 @@ export class TreeWalker {
 
   run(): void {
     const { repository, path } = this.#root;
-    const entered = this.#rules.enter(repository, "", NO_RULES);
+    const entered = this.#rules.enter(repository, "", NO_RULES, this.#listed);
     const { holder } = entered;
     const stack =
       repository === null
@@ -188,7 +183,7 @@ export class TreeWalker {
     if (found.dotGit && this.#only?.has(`${here.prefix}.git`) === true)
       this.#skip("git-folder", `${here.prefix}.git`);
     // Git does not read the rules of a folder that it ignores.
-    if (found.gitRules && here.ignoredBy === null) this.#addRules(here, "git");
+    if (found.gitRules && here.ignoredBy === null && this.#listed === null) this.#addRules(here, "git");
     if (found.pithRules) this.#addRules(here, "pith");
     return { folder: here, found, at: 0 };
   }
@@ -276,7 +271,11 @@ export class TreeWalker {
       return leave("excluded");
     }
     const other = others?.get(name);
-    if (other !== undefined) return leave(other.isSymbolicLink() ? "symlink" : "special");
+    if (other !== undefined) {
+      if (this.#listed !== null && folder.holder.tracked?.isSubmodule(path) === true)
+        return leave("submodule");
+      return leave(other.isSymbolicLink() ? "symlink" : "special");
+    }
     if (this.#found >= this.#most) return leave("too-many-files");
     let stats: BigIntStats | undefined;
     try {

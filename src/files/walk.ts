@@ -3,6 +3,7 @@ import { lstatSync, readdirSync } from "node:fs";
 import type { BigIntStats, Dirent } from "node:fs";
 import type { Config } from "../config/load.ts";
 import { readGitFile } from "../git/git-file.ts";
+import type { TrackedPaths } from "../git/index-file.ts";
 import { gitPlace } from "../git/settings.ts";
 import type { GitPlace } from "../git/settings.ts";
 import type { Root } from "./guard.ts";
@@ -68,6 +69,8 @@ export const walkFiles: WalkFiles = {
 export interface WalkOptions {
   files?: WalkFiles;
   place?: GitPlace;
+  /** Of a commit: all its files, which are as tracked ones. Git's rules hide none of them, and no repository is in it. */
+  listed?: TrackedPaths;
 }
 
 const ATTRIBUTES = ".gitattributes";
@@ -78,15 +81,21 @@ export function walk(root: Root, config: WalkConfig, options: WalkOptions = {}):
   const files: WalkedFile[] = [];
   const hiddenAttributes: string[] = [];
   const skipped = new Map<SkipReason, SkippedPaths>();
-  const walker = new TreeWalker(root, config, options.files ?? walkFiles, options.place ?? gitPlace(), {
-    file: (file) => files.push(file),
-    skip(reason, path) {
-      if (path === ATTRIBUTES || path.endsWith(`/${ATTRIBUTES}`)) hiddenAttributes.push(path);
-      const known = skipped.get(reason);
-      if (known === undefined) skipped.set(reason, { count: 1, paths: [path] });
-      else if (known.count++ < MOST_SKIPPED_PATHS) known.paths.push(path);
+  const { listed, files: from = walkFiles, place = gitPlace() } = options;
+  const walker = new TreeWalker(
+    root,
+    config,
+    { files: from, place, listed },
+    {
+      file: (file) => files.push(file),
+      skip(reason, path) {
+        if (path === ATTRIBUTES || path.endsWith(`/${ATTRIBUTES}`)) hiddenAttributes.push(path);
+        const known = skipped.get(reason);
+        if (known === undefined) skipped.set(reason, { count: 1, paths: [path] });
+        else if (known.count++ < MOST_SKIPPED_PATHS) known.paths.push(path);
+      },
     },
-  });
+  );
   walker.run();
   return { files, skipped, hiddenAttributes, leftOut: walker.leftOut, notices: walker.notices };
 }

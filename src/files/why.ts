@@ -3,7 +3,7 @@ import type { WalkConfig, WalkedFile, WalkOptions } from "./walk.ts";
 import { walkFiles } from "./walk.ts";
 import { isPithError } from "../base/error.ts";
 import { gitPlace } from "../git/settings.ts";
-import { resolveInside } from "./guard.ts";
+import { leadsOutByName, outside, resolveInside } from "./guard.ts";
 import type { Root } from "./guard.ts";
 import { readTextFile } from "./read.ts";
 import type { Decision } from "./rule-stack.ts";
@@ -41,7 +41,8 @@ export type WhyConfig = WalkConfig & { ceilings: Pick<Ceilings, "files" | "fileB
 /** `path` is relative to the root (see `relativePath`). Throws PATH_OUTSIDE_ROOT. */
 export function whyPath(root: Root, config: WhyConfig, path: string, options: WalkOptions = {}): Why {
   const wanted = path.replace(/\/+$/, "");
-  stayInside(root, wanted);
+  if (options.listed === undefined) stayInside(root, wanted);
+  else if (leadsOutByName(wanted)) throw outside(wanted);
   const files = options.files ?? walkFiles;
   if (wanted === "") return { ...nothing("./"), status: "included", text: "It is the root." };
 
@@ -56,11 +57,11 @@ export function whyPath(root: Root, config: WhyConfig, path: string, options: Wa
     },
   };
   // The walk itself, told to go down to this path alone: so the two can't disagree.
-  const walker = new TreeWalker(root, config, files, options.place ?? gitPlace(), visitor, wanted);
+  const walker = new TreeWalker(root, config, { place: gitPlace(), ...options, files }, visitor, wanted);
   walker.run();
   const why =
     found !== null
-      ? included(root, config, found)
+      ? included(root, config, found, options)
       : left !== null
         ? skipped(wanted, left)
         : other(root, wanted, files);
@@ -95,9 +96,12 @@ function included(
   root: Root,
   config: WhyConfig,
   { file, decision }: { file: WalkedFile; decision: Decision | null },
+  { listed }: WalkOptions,
 ): Why {
   const rule = ruleOf(decision);
   const base = { ...nothing(file.path), rule };
+  // Whoever asks about a commit is told of what is left out alone.
+  if (listed !== undefined) return { ...base, status: "included", text: "The commit holds it." };
   const read = readTextFile(root, file.path, config.ceilings);
   if ("skip" in read) {
     return { ...base, status: "skipped", reason: read.skip, text: SKIP_REASONS[read.skip] };

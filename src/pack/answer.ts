@@ -6,10 +6,12 @@ import type { Relations } from "./relations.ts";
 export interface AnswerRoot {
   /** Absolute path of the root that was used. */
   path: string;
-  /** Full id of the commit at HEAD; null outside a repository or before the first commit. */
+  /** Full id of the commit at HEAD, or of the one that was asked for; null outside a repository or before the first commit. */
   rev: string | null;
   /** Tracked files differ from HEAD; null where that isn't known. */
   dirty: boolean | null;
+  /** Where the lines come from the commit `rev` that was asked for, and not from the disk. */
+  source?: "revision";
 }
 
 export interface Cost {

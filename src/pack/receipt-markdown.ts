@@ -54,6 +54,8 @@ export function receiptMarkdown(receipt: Receipt): string {
 /** What became of it: the verdict, and the spans that another place or other lines hold now. */
 export function verifiedMarkdown(receipt: Receipt, verified: VerifiedReceipt): string {
   const parts = [verdict(verified)];
+  if (verified.missing === "commit")
+    parts.push("", `The commit ${cell(receipt.root.rev ?? "")} is not in this repository any more.`);
   const rows = receipt.kept.flatMap((kept, i) =>
     verified.places[i]?.state === "same" ? [] : [[String(i + 1), place(kept), now(verified, i)]],
   );

@@ -21,6 +21,8 @@ export interface VerifiedReceipt {
   holds: boolean;
   places: VerifiedPlace[];
   counts: Record<PlaceState, number>;
+  /** Set where the commit that the answer was about is in the repository no more. */
+  missing?: "commit";
 }
 
 /** The text of a file now, or null where there is none. */
@@ -48,6 +50,20 @@ export async function verifyReceipt(
   const counts = { same: 0, moved: 0, changed: 0, gone: 0 };
   for (const { state } of places) counts[state]++;
   return { receipt: receipt.id, holds: counts.same === places.length, places, counts };
+}
+
+/** Of an answer about a commit that is not there any more: nothing can be looked up. */
+export function nothingLeft({ id, kept }: Receipt): VerifiedReceipt {
+  const places = kept.map(({ path, start, end, kind, name }): VerifiedPlace => {
+    return { path, start, end, kind, name, state: "gone", to: null };
+  });
+  return {
+    receipt: id,
+    holds: false,
+    places,
+    counts: { same: 0, moved: 0, changed: 0, gone: places.length },
+    missing: "commit",
+  };
 }
 
 async function verifyPlace(

@@ -24,7 +24,8 @@ const SHORT_REVISION = 10;
 export function rootLine(root: AnswerRoot): string {
   const revision =
     root.rev === null ? "" : ` @${root.rev.slice(0, SHORT_REVISION)}${root.dirty ? "+dirty" : ""}`;
-  return `root ${pathLabel(root.path)}${revision}`;
+  const source = root.source === "revision" ? " (revision)" : "";
+  return `root ${pathLabel(root.path)}${revision}${source}`;
 }
 
 /** The last lines of every answer in text. */

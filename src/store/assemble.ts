@@ -19,7 +19,13 @@ export interface ReadFile {
 }
 
 /** Reasons that may be gone the next time, although nothing is to be seen of it in the folder. */
-const PASSING: ReadonlySet<SkipReason> = new Set(["vanished", "unreadable", "symlink", "special"]);
+const PASSING: ReadonlySet<SkipReason> = new Set([
+  "vanished",
+  "unreadable",
+  "symlink",
+  "special",
+  "object-missing",
+]);
 
 /**
  * The table and its segments. `known` is parallel to `files`; a file neither known nor read is one for later. Known

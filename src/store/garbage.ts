@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { isPithError } from "../base/error.ts";
 import { UNFINISHED } from "./atomic-write.ts";
 import { openSnapshot } from "./snapshot.ts";
-import { DAMAGED, SNAPSHOT_END, VERDICTS_END, type StoreFolder } from "./store-folder.ts";
+import { DAMAGED, REVISION_END, SNAPSHOT_END, VERDICTS_END, type StoreFolder } from "./store-folder.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -20,6 +20,8 @@ const GONE_ROOT_KEPT_MS = 30 * DAY_MS;
 
 /** Of use to whoever wants to know what happened; it may be large. */
 const DAMAGED_KEPT_MS = 7 * DAY_MS;
+/** Snapshots of commits that are kept. Beside that of the tree each has little of its own: a few segments of what differs. */
+const MOST_REVISIONS = 8;
 
 interface Found {
   name: string;
@@ -31,6 +33,23 @@ interface Found {
 /** An unnamed segment's age counts from now on. */
 export function becomesUnnamed(path: string, now = Date.now()): void {
   if (existsSync(path)) utimesSync(path, now / 1000, now / 1000);
+}
+
+/** The snapshot of a commit is read: it is not among those to go first. */
+export function isUsedNow(path: string, now = Date.now()): void {
+  try {
+    if (path.endsWith(REVISION_END)) utimesSync(path, now / 1000, now / 1000);
+  } catch {
+    // None there, or not ours to touch.
+  }
+}
+
+/** Those of commits that were not asked about for the longest time. */
+export function removeOldRevisions(folder: StoreFolder, now = Date.now()): void {
+  if (!folder.snapshot.endsWith(REVISION_END)) return;
+  const revisions = filesIn(folder.snapshots, now).filter(({ name }) => name.endsWith(REVISION_END));
+  revisions.sort((a, b) => a.age - b.age || (a.name < b.name ? -1 : 1));
+  for (const { path } of revisions.slice(MOST_REVISIONS)) rmSync(path, { force: true });
 }
 
 export function collectGarbage(folder: StoreFolder, now = Date.now()): void {

@@ -5,6 +5,7 @@ import { throwIfCancelled } from "../base/error.ts";
 import { sha256 } from "../base/hash.ts";
 import { canonicalJson } from "../base/canonical-json.ts";
 import type { Root } from "../files/guard.ts";
+import type { GivenTexts } from "../files/read.ts";
 import { assemble } from "./assemble.ts";
 import type { ReadFile } from "./assemble.ts";
 import { SEGMENT_CHUNKS } from "./merge.ts";
@@ -35,6 +36,8 @@ export interface RefreshOptions extends OrderOptions {
   beside?: boolean;
   /** Facts that were found elsewhere, taken by their keys before any are made. */
   facts?: readonly Segment[];
+  /** Fetches contents before they are read, of at most `GIVEN_BYTES` at once; without it threads read from the disk. */
+  give?: (paths: readonly string[]) => Promise<GivenTexts>;
   /** Threads at work, this one included: `ceilings.workers`, if the machine has so many cores. */
   threads?: number;
   /** Up to this much text no worker thread is started. */
@@ -48,6 +51,9 @@ export interface RefreshOptions extends OrderOptions {
   onRead?: (read: number, made: number) => void;
   signal?: AbortSignal;
 }
+
+/** What is fetched at once: little beside what the segments take, enough to keep threads at work. */
+const GIVEN_BYTES = 32_000_000;
 
 const PARTIAL = "byte ceiling of the first answer";
 /** The walk may have taken this long before the refresh is called. */
@@ -149,6 +155,7 @@ async function readFiles(
     s.entries === 0 ? [] : { segment, entries: s.entries },
   );
 
+  let first = 0;
   const take = (part: WorkPart): void => {
     const segment = part.segment === null ? null : openSegment(part.segment);
     if (segment !== null) {
@@ -171,23 +178,24 @@ async function readFiles(
       } else [row.segment, row.entry] = placeOfKnown(entryOfKnown, value);
       for (const mark of Object.keys(MARKS) as (keyof typeof MARKS)[])
         if (marks & MARKS[mark]) row[mark] = true;
-      read.set(order[place]!, row);
+      read.set(order[first + place]!, row);
     }
   };
-  const { settings, onProgress, signal } = options;
+  const { settings, give, onProgress, signal } = options;
   try {
-    await makeWords(
-      { root, settings, known: known.map((s) => s.keys) },
-      order.map((i) => files[i]!),
-      take,
-      {
+    for (const some of give === undefined ? [order] : inParts(order, files)) {
+      const wanted = some.map((i) => files[i]!);
+      const given = await give?.(wanted.map((f) => f.path));
+      const before = first;
+      await makeWords({ root, settings, given, known: known.map((s) => s.keys) }, wanted, take, {
         threads: options.threads ?? availableParallelism(),
         aloneBytes: options.aloneBytes,
         worker: options.worker,
         signal,
-        onProgress: onProgress && ((done) => onProgress(done, order.length)),
-      },
-    );
+        onProgress: onProgress && ((done) => onProgress(before + done, order.length)),
+      });
+      first += some.length;
+    }
   } catch (error) {
     // No snapshot names them: whoever reads these files next finds them beside.
     for (const segment of made) writer?.save(segment);
@@ -195,6 +203,21 @@ async function readFiles(
   }
   options.onRead?.(read.size, newlyMade);
   return { read, made };
+}
+
+function inParts(order: readonly number[], files: readonly SweptFile[]): number[][] {
+  const parts: number[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const file of order) {
+    const { size } = files[file]!;
+    if (bytes + size > GIVEN_BYTES) {
+      parts.push([]);
+      bytes = 0;
+    }
+    parts.at(-1)!.push(file);
+    bytes += size;
+  }
+  return parts;
 }
 
 function placeOfKnown(

@@ -7,6 +7,7 @@
 //     segments/<id>.seg     shared by every work tree
 //     snapshots/<hash of the root>.snap
 //     snapshots/<hash of the root>.verdicts   of the checker pass
+//     snapshots/<hash of a commit and the folder in it>.rev.snap
 //     syntax.db
 import { join } from "node:path";
 import { sha256 } from "../base/hash.ts";
@@ -18,6 +19,8 @@ export interface StorePlace {
   root: string;
   /** Git's common directory, or null outside Git. */
   commonDir: string | null;
+  /** The commit whose files these are, with the folder in it, instead of those on disk. */
+  revision?: string;
 }
 
 export interface StoreFolder {
@@ -35,24 +38,27 @@ export const ABOUT_FILE = "about.json";
 export const LOCK_FILE = "lock";
 /** Ends of the names of what is kept of one root. */
 export const SNAPSHOT_END = ".snap";
+export const REVISION_END = `.rev${SNAPSHOT_END}`;
 export const VERDICTS_END = ".verdicts";
 /** Ends the name of a damaged database that was moved aside. */
 export const DAMAGED = ".damaged";
 
 export const storeName = (path: string): string => sha256(path).slice(0, 24);
 
-export function storeFolder({ cacheDir, root, commonDir }: StorePlace): StoreFolder {
+export function storeFolder({ cacheDir, root, commonDir, revision }: StorePlace): StoreFolder {
   const folder = join(cacheDir, "repositories", storeName(commonDir ?? root));
   const snapshots = join(folder, "snapshots");
+  const snapshot =
+    revision === undefined ? storeName(root) + SNAPSHOT_END : storeName(revision) + REVISION_END;
   return {
     folder,
     about: join(folder, ABOUT_FILE),
     lock: join(folder, LOCK_FILE),
     segments: join(folder, "segments"),
     snapshots,
-    snapshot: join(snapshots, storeName(root) + SNAPSHOT_END),
+    snapshot: join(snapshots, snapshot),
     syntax: join(folder, "syntax.db"),
-    verdicts: join(snapshots, storeName(root) + VERDICTS_END),
+    verdicts: join(snapshots, snapshot.slice(0, -SNAPSHOT_END.length) + VERDICTS_END),
   };
 }
 

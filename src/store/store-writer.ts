@@ -2,7 +2,7 @@
 import { statSync } from "node:fs";
 import { writeFileAtomic, writeFileAtomicLater } from "./atomic-write.ts";
 import { removeForgottenStores } from "./forgotten-stores.ts";
-import { becomesUnnamed, collectGarbage } from "./garbage.ts";
+import { becomesUnnamed, collectGarbage, removeOldRevisions } from "./garbage.ts";
 import type { Lock } from "./lock.ts";
 import type { Segment } from "./segment.ts";
 import type { HeldSnapshot } from "./snapshot.ts";
@@ -68,6 +68,7 @@ export class StoreWriter {
   #tidy(dropped: readonly Segment[]): void {
     try {
       removeForgottenStores(this.#store.folder.folder);
+      removeOldRevisions(this.#store.folder);
       if (dropped.length === 0) return;
       for (const { id } of dropped) becomesUnnamed(segmentFile(this.#store.folder, id));
       collectGarbage(this.#store.folder);

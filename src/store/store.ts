@@ -6,6 +6,7 @@ import { isPithError } from "../base/error.ts";
 import { makeFolder } from "../base/make-folder.ts";
 import { writeFileAtomic } from "./atomic-write.ts";
 import type { ColumnFault } from "./column-file.ts";
+import { isUsedNow } from "./garbage.ts";
 import { takeLock } from "./lock.ts";
 import type { Lock } from "./lock.ts";
 import { openSegment, segmentBytes } from "./segment.ts";
@@ -34,7 +35,7 @@ export class Store {
 
   constructor(place: StorePlace) {
     this.folder = storeFolder(place);
-    this.#root = place.root;
+    this.#root = place.revision === undefined ? place.root : (place.commonDir ?? place.root);
     this.#about = JSON.stringify({ repository: place.commonDir ?? place.root });
   }
 
@@ -67,6 +68,7 @@ export class Store {
         return typeof segment === "string" ? null : segment;
       });
       if (missing && tries < LOAD_TRIES) continue;
+      if (!this.#looksOnly) isUsedNow(this.folder.snapshot);
       if (missing) this.#say("Part of the cache is missing and is made again.");
       return file.over(opened);
     }

@@ -39,7 +39,7 @@ export interface PoolOptions {
  * cancelled, it hands over what each thread has made so far before it throws.
  */
 export async function makeWords(
-  order: Pick<WorkOrder, "root" | "settings" | "known">,
+  order: Pick<WorkOrder, "root" | "settings" | "known" | "given">,
   files: readonly FileToRead[],
   onPart: (part: WorkPart) => void,
   options: PoolOptions,

@@ -13,7 +13,7 @@ export interface RetryOptions {
 
 /** Hands over a part for each of the files, which are numbers in `order.paths`. */
 export async function readAgain(
-  order: Pick<WorkOrder, "root" | "settings" | "known"> & { paths: readonly string[] },
+  order: Pick<WorkOrder, "root" | "settings" | "known" | "given"> & { paths: readonly string[] },
   files: readonly number[],
   onPart: (part: WorkPart) => void,
   options: RetryOptions,

@@ -4,8 +4,8 @@
 import { isPithError } from "../base/error.ts";
 import type { Ceilings } from "../config/ceilings.ts";
 import type { Root } from "../files/guard.ts";
-import { openReader } from "../files/read.ts";
-import type { Skipped, TextFile } from "../files/read.ts";
+import { givenReader, openReader } from "../files/read.ts";
+import type { GivenTexts, ReadText, Skipped, TextFile } from "../files/read.ts";
 import { SKIP_REASONS } from "../files/skip-reasons.ts";
 import type { SkipReason } from "../files/skip-reasons.ts";
 import type { Language } from "../lang/language.ts";
@@ -35,6 +35,8 @@ export interface ReadSettings {
 export interface WorkOrder {
   root: Root;
   settings: ReadSettings;
+  /** What was fetched already; without it files are read from the disk. Threads share the bytes. */
+  given?: GivenTexts;
   /** Paths in the order of reading, joined by NUL. */
   paths: string;
   /** Batch i is the files `batches[i] .. batches[i + 1]`. */
@@ -68,7 +70,7 @@ export class WordsWork {
   readonly #emit: (part: WorkPart) => void;
   readonly #paths: readonly string[];
   readonly #known: readonly { table: StringTable; order: Uint32Array; first: number }[];
-  readonly #readText: (path: string) => TextFile | Skipped;
+  readonly #readText: ReadText;
   readonly #reader = new TermReader();
   #builder = new SegmentBuilder();
   #rows = new GrowingColumn();
@@ -77,7 +79,8 @@ export class WordsWork {
     this.#order = order;
     this.#emit = emit;
     this.#paths = order.paths.split("\0");
-    this.#readText = openReader(order.root, order.settings.ceilings);
+    const { root, settings, given } = order;
+    this.#readText = given === undefined ? openReader(root, settings.ceilings) : givenReader(root, given);
     let first = 0;
     this.#known = order.known.map((strings) => {
       const known = { table: new StringTable(strings), order: strings.order, first };

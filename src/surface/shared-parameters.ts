@@ -2,6 +2,7 @@
 import {
   LEAST_BUDGET,
   LONGEST_CHOICE,
+  LONGEST_NAME,
   LONGEST_PATH,
   LONGEST_PATTERN,
   LONGEST_QUERY,
@@ -78,6 +79,17 @@ export const scope: Parameter = {
   description: "Only these folders, files or globs.",
   note: "Bounds every lane before ranking. On the command line give the flag once for each.",
   cli: { short: "-s", placeholder: "glob" },
+};
+
+export const rev: Parameter = {
+  name: "rev",
+  type: "string",
+  longest: LONGEST_NAME,
+  // The tools that agents pay for on each turn are full: see docs/limits.md.
+  surfaces: ["cli", "library"],
+  description: "Commit, branch or tag to read instead of the disk.",
+  note: "Without a checkout. Texts are as Git stores them: a checkout's line ends and encodings are not made. Settings are those of the commit's `pith.json`. The root line names the commit.",
+  cli: { placeholder: "revision" },
 };
 
 export const language: Parameter = {

@@ -16,6 +16,11 @@ export interface ScanOptions {
   /** Of each line only its first match. */
   firstOnly?: boolean;
   signal?: AbortSignal;
+  /**
+   * Called before the text of the file with this index is asked for, where that must be waited for. Gives up to which
+   * index, without it, texts can be had until it is called again.
+   */
+  prepare?: (from: number) => Promise<number>;
 }
 
 export interface FileMatches {

@@ -31,6 +31,11 @@ export class ScanRun {
   readonly #limitPerFile: number;
   readonly #lineOptions: LineOptions;
   readonly #signal: AbortSignal | undefined;
+  readonly #prepare: ScanOptions["prepare"];
+  /** The texts of the files before this one can be had. */
+  #prepared = 0;
+  /** One batch is taken at a time: what is prepared for one must not be let go of for another. */
+  #taking: Promise<unknown> = Promise.resolve();
   /** By file: its lines, or that the engine gave up; nothing yet where it was not scanned. */
   readonly #outcomes: (LineMatch[] | "engine" | undefined)[];
   readonly #running: { thread: ScanThread; batch: Batch }[] = [];
@@ -49,6 +54,8 @@ export class ScanRun {
     this.#limitPerFile = options.limitPerFile ?? Number.POSITIVE_INFINITY;
     this.#lineOptions = { limit: this.#limitPerFile + 1, firstOnly: options.firstOnly ?? false };
     this.#signal = options.signal;
+    this.#prepare = options.prepare;
+    if (this.#prepare === undefined) this.#prepared = files.length;
     this.#outcomes = Array.from({ length: files.length });
   }
 
@@ -56,6 +63,7 @@ export class ScanRun {
     while (this.#next < this.#files.length && this.#stopped === null) {
       if (this.#next % FILES_PER_TURN === 0) await setImmediate();
       throwIfCancelled(this.#signal);
+      if (this.#next >= this.#prepared) await this.#prepareNext();
       const index = this.#next++;
       this.#settle(index, scan(this.#files[index]!.text, this.#lineOptions));
     }
@@ -121,9 +129,17 @@ export class ScanRun {
   }
 
   /** The next files that could match; null at the end. Reading them is not the pattern's time. */
-  async #nextBatch(): Promise<Batch | null> {
+  #nextBatch(): Promise<Batch | null> {
+    if (this.#prepare === undefined) return this.#nextBatchNow();
+    const next = this.#taking.then(() => this.#nextBatchNow());
+    this.#taking = next.catch(() => {});
+    return next;
+  }
+
+  async #nextBatchNow(): Promise<Batch | null> {
     while (this.#next < this.#files.length && this.#stopped === null && !this.#signal?.aborted) {
       const started = performance.now();
+      if (this.#next >= this.#prepared) await this.#prepareNext();
       const batch = this.#takeBatch();
       this.#deadline += performance.now() - started;
       if (batch.indexes.length > 0) return batch;
@@ -132,10 +148,14 @@ export class ScanRun {
     return null;
   }
 
+  async #prepareNext(): Promise<void> {
+    this.#prepared = (await this.#prepare?.(this.#next)) ?? this.#files.length;
+  }
+
   /** Files that cannot match are settled on the way; there may be none left. */
   #takeBatch(): Batch {
     const batch: Batch = { indexes: [], texts: [] };
-    const end = Math.min(this.#files.length, this.#next + FILES_PER_TURN);
+    const end = Math.min(this.#prepared, this.#next + FILES_PER_TURN);
     let length = 0;
     while (length < BATCH_LENGTH && this.#next < end && this.#stopped === null) {
       const index = this.#next++;

@@ -125,10 +125,9 @@ test("encodings are declared in attribute files, with and without a repository",
   assert.equal(read("repo/deep", "a.c"), "shift_jis: テ");
   const home = join(folder, "home");
   writeTree(home, { ".config/git/attributes": "*.x encoding=cp1252\n" });
-  const declared = new DeclaredEncodings(
-    resolveRoot(join(folder, "plain")),
-    gitPlace({ HOME: home, GIT_CONFIG_NOSYSTEM: "1" }),
-  );
+  const declared = new DeclaredEncodings(resolveRoot(join(folder, "plain")), {
+    place: gitPlace({ HOME: home, GIT_CONFIG_NOSYSTEM: "1" }),
+  });
   assert.equal(declared.of("q.x"), "windows-1252");
   assert.equal(declared.of("q.y"), null);
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isPithError } from "../../src/base/error.ts";
 import { resolveRoot } from "../../src/files/guard.ts";
+import { openReader } from "../../src/files/read.ts";
 import { compileScope, nearestPaths, requireMatch, resolveScope } from "../../src/files/scope.ts";
 import { temporaryFolder, writeTree } from "./temporary-tree.ts";
 
@@ -85,7 +86,7 @@ test("a scope stays inside the root, whatever way it goes", (t) => {
   const root = resolveRoot(temporaryFolder(t));
   const paths = ["lib/b..ts", "src/a.ts"];
   const inScope = (pattern: string) => {
-    const scope = resolveScope(root, [pattern], paths, { fileBytes: 1_000 });
+    const scope = resolveScope(root, [pattern], paths, openReader(root, { fileBytes: 1_000 }));
     return paths.filter((path) => scope.matches(path));
   };
   for (const outside of [
@@ -119,7 +120,7 @@ test("a scope may name a package of the workspace", (t) => {
   writeTree(root.path, { ...manifests, "libs/two/src/a.rs": "" });
   const paths = [...Object.keys(manifests), "libs/two/src/a.rs"].sort();
   const inScope = (...patterns: string[]) => {
-    const scope = resolveScope(root, patterns, paths, { fileBytes: 1_000 });
+    const scope = resolveScope(root, patterns, paths, openReader(root, { fileBytes: 1_000 }));
     return paths.filter((path) => scope.matches(path));
   };
   assert.deepEqual(inScope("@x/one"), ["libs/one/package.json"]);

@@ -5,7 +5,8 @@ import { delimiter, join } from "node:path";
 import { test } from "node:test";
 import { gitProgram } from "../../src/git/git-program.ts";
 import { findRepository } from "../../src/git/repository.ts";
-import { isDirty, runGit } from "../../src/git/revision.ts";
+import { isDirty } from "../../src/git/revision.ts";
+import { runGit } from "../../src/git/run-git.ts";
 import { cleanEnvironment, git, temporaryFolder, writeTree } from "./../files/temporary-tree.ts";
 
 test("a `git` of the repository is not run, whatever PATH leads to it", async (t) => {

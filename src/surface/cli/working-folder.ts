@@ -12,6 +12,8 @@ export function fromWorkingFolder(
   args: Record<string, unknown>,
   cwd: string,
 ): Record<string, unknown> {
+  // What lies on disk has no part in an answer about a commit: there paths are from the root alone.
+  if (args["rev"] !== undefined) return args;
   const paths = operation.parameters.filter((p) => p.path === true && args[p.name] !== undefined);
   if (paths.length === 0) return args;
   const folders = foldersOf(args["root"], cwd);

@@ -2,7 +2,7 @@
 import { DEFAULT_IMPACT_DEPTH, LONGEST_NAME, LONGEST_PATCH, MOST_TRACE_DEPTH } from "../../base/limits.ts";
 import { TRACE_DIRECTIONS } from "../../base/trace-directions.ts";
 import type { Operation } from "../entry.ts";
-import { budget, common, kind, unit } from "../shared-parameters.ts";
+import { budget, common, kind, rev, unit } from "../shared-parameters.ts";
 
 export const trace: Operation = {
   name: "trace",
@@ -46,6 +46,7 @@ export const trace: Operation = {
     { ...kind, surfaces: ["cli", "library"] },
     budget,
     unit,
+    rev,
     ...common,
   ],
   exitOne: "no declaration of that name, or nothing found for it",
@@ -105,6 +106,7 @@ export const impact: Operation = {
     kind,
     budget,
     unit,
+    rev,
     ...common,
   ],
   exitOne: "no declaration of that name, or nothing depends on it",

@@ -61,6 +61,8 @@ test("paths of every operation, from the root first and then from the working fo
   assert.equal(ask("receipt", { action: "show", receipt: "main.rs" })["receipt"], "src/main.rs");
   assert.equal(ask("why", { path: "main.rs", root }, join(root, "src"))["path"], "src/main.rs");
   assert.equal(ask("why", { path: "main.rs", root: "deep" })["path"], "main.rs");
+  // Of a commit: whether it holds them nobody knows from the disk.
+  assert.deepEqual(ask("read", { places: ["main.rs:1-3"], rev: "HEAD" })["places"], ["main.rs:1-3"]);
   const untouched = { query: "main.rs" };
   assert.equal(ask("context", untouched), untouched);
 });

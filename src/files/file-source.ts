@@ -1,0 +1,55 @@
+// Where do the files of a root come from: from the disk as it is now, or from a commit? One interface, so that every
+// question is answered in the same way from both.
+import type { Ceilings } from "../config/load.ts";
+import { DeclaredEncodings } from "./declared-encoding.ts";
+import type { Root } from "./guard.ts";
+import { openReader } from "./read.ts";
+import type { GivenTexts, ReadOptions, ReadText } from "./read.ts";
+import { walk } from "./walk.ts";
+import type { Walk, WalkConfig } from "./walk.ts";
+import { whyPath } from "./why.ts";
+import type { Why, WhyConfig } from "./why.ts";
+
+export interface OpenOptions extends ReadOptions {
+  signal?: AbortSignal;
+}
+
+export interface FileSource {
+  /** Whole id of the commit; null for the disk. */
+  readonly commit: string | null;
+  /** False where it lacks contents that may come later: it is looked at anew each time. */
+  readonly isWhole: boolean;
+  walk(config: WalkConfig): Walk;
+  /** Hash of what declares encodings and is not among the files of a walk, which left out the attribute files `hidden`. */
+  declared(hidden: readonly string[]): string;
+  /** A reader for these paths, and for no others: what has to be fetched is fetched before. */
+  open(
+    paths: readonly string[],
+    ceilings: Pick<Ceilings, "fileBytes">,
+    options?: OpenOptions,
+  ): Promise<ReadText>;
+  /** For threads: contents in memory that they share. Null where each thread reads for itself. */
+  readonly give:
+    | ((
+        paths: readonly string[],
+        ceilings: Pick<Ceilings, "fileBytes">,
+        signal?: AbortSignal,
+      ) => Promise<GivenTexts>)
+    | null;
+  why(config: WhyConfig, path: string): Why;
+  /** Nobody is at work in it: what would only wait is ended. */
+  rest(): void;
+}
+
+export function diskSource(root: Root): FileSource {
+  return {
+    commit: null,
+    isWhole: true,
+    walk: (config) => walk(root, config),
+    declared: (hidden) => new DeclaredEncodings(root).outside(hidden),
+    open: async (_paths, ceilings, options) => openReader(root, ceilings, options),
+    give: null,
+    why: (config, path) => whyPath(root, config, path),
+    rest: () => {},
+  };
+}
