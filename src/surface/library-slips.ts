@@ -1,4 +1,5 @@
 // What was given to the library where no types are checked? A slip is said in our own words, with what to write.
+import { isRecord } from "../base/record.ts";
 import { PithError } from "../base/error.ts";
 import { LONGEST_PATH } from "../base/limits.ts";
 import { nearestNames } from "../base/order.ts";
