@@ -189,17 +189,20 @@ export async function fileLinks(
   const proven: Late<ProvenTraceSite>[] = [];
   const possible: LatePossible[] = [];
   const external: number[] = [];
+  const notLooked: NotLooked[] = [];
   const seen = new Set([file]);
   let level = [file];
   for (let at = 1; at <= depth && level.length > 0; at++) {
     const next: number[] = [];
     for (const from of level) {
-      for (const link of await graph[direction](from)) {
+      const { links, notLooked: left } = await graph[direction](from);
+      notLooked.push(...left);
+      for (const link of links) {
         const site = { ...linkSite(link), depth: at, targets: link.paths.map(shownPath) };
         if (link.paths.length > 0) proven.push(new Late(at, () => ({ ...site, rule: "import" })));
         else if (link.external) external.push(at);
         else possible.push(possibleSite(link.why, () => site, at));
-        const reached = direction === "dependents" ? [link.from] : link.paths;
+        const reached = direction === "dependents" && link.paths.length > 0 ? [link.from] : link.paths;
         for (const path of reached) {
           const to = graph.view.indexOf(path);
           if (to === -1 || seen.has(to)) continue;
@@ -214,7 +217,7 @@ export async function fileLinks(
     proven,
     possible,
     totals: depthsOf(proven, possible, external),
-    notLooked: [],
+    notLooked,
   };
 }
 

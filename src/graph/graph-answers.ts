@@ -162,6 +162,18 @@ export interface Dependency {
   readonly text: string;
 }
 
+export interface Dependencies {
+  /** Of a file that is imported also what may import it: that has no paths, and says why. */
+  readonly links: readonly Dependency[];
+  readonly notLooked: readonly NotLooked[];
+}
+
+/** Uses of what is declared nowhere any more. */
+export interface LostUses {
+  readonly possible: readonly PossibleSite[];
+  readonly notLooked: readonly NotLooked[];
+}
+
 export interface ClosureStep {
   readonly depth: number;
   /** A place at which something is used. */

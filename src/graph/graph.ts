@@ -9,12 +9,12 @@ import type {
   ClosureAnswer,
   Declaration,
   DeclarationsAnswer,
-  Dependency,
+  Dependencies,
   Impact,
   Interval,
+  LostUses,
   Mention,
   NameConflict,
-  PossibleSite,
   ReExport,
   RelativesAnswer,
 } from "./graph-answers.ts";
@@ -61,15 +61,15 @@ export interface Graph {
   /** The heads of what a type holds, in order. */
   memberHeads(declaration: Declaration): Promise<readonly string[]>;
   /** What a file imports. */
-  dependencies(file: number): Promise<readonly Dependency[]>;
+  dependencies(file: number): Promise<Dependencies>;
   /** Who imports a file. */
-  dependents(file: number): Promise<readonly Dependency[]>;
+  dependents(file: number): Promise<Dependencies>;
   closure(declaration: Declaration, direction: "callers" | "callees", depth: number): Promise<ClosureAnswer>;
   /** What uses the declarations, and what uses that, `depth` steps far. */
   impact(declarations: readonly Declaration[], depth: number, signal?: AbortSignal): Promise<Impact>;
   reExports(declaration: Declaration): Promise<readonly ReExport[]>;
   /** What may still use a name that a file of the language no longer declares. */
-  lostUses(name: string, member: boolean, language: string): Promise<readonly PossibleSite[]>;
+  lostUses(name: string, member: boolean, language: string): Promise<LostUses>;
   /** Words that are the name in comments, documents and strings, but for places that are listed (`path:line:column`). */
   mentions(name: string, listed: ReadonlySet<string>): Promise<readonly Mention[]>;
   /** What a new name would meet where the declaration stands and where it is used. */
@@ -145,11 +145,11 @@ class ViewGraph implements Graph {
     return this.#ask((r) => memberHeads(r, declaration));
   }
 
-  dependencies(file: number): Promise<readonly Dependency[]> {
+  dependencies(file: number): Promise<Dependencies> {
     return this.#ask((r) => dependenciesOf(r, file));
   }
 
-  dependents(file: number): Promise<readonly Dependency[]> {
+  dependents(file: number): Promise<Dependencies> {
     return this.#ask((r) => dependentsOf(r, file));
   }
 
@@ -165,7 +165,7 @@ class ViewGraph implements Graph {
     return this.#ask((r) => reExportsOf(r, declaration));
   }
 
-  lostUses(name: string, member: boolean, language: string): Promise<readonly PossibleSite[]> {
+  lostUses(name: string, member: boolean, language: string): Promise<LostUses> {
     const languages = graphOf(language)?.languages ?? [];
     return this.#ask((r) => lostUses(r, name, member, languages));
   }

@@ -154,9 +154,12 @@ export function directlyBelow(r: Resolver, declaration: Declaration): Promise<Be
     const names = await otherNames(r, home, declaration.name, keys, false);
     const links: Link[] = [];
     const possible: PossibleSite[] = [];
+    const unparsed: NotLooked[] = [];
     for await (const file of r.each(names.files)) {
       const tables = r.tables(file);
-      const family = tables === null ? null : r.family(file);
+      const family = r.family(file);
+      if (tables === null && family !== null && family === r.family(home.file) && file.skip !== null)
+        unparsed.push({ what: file.path, why: file.skip });
       if (tables === null || family === null) continue;
       const own = names.local.get(file.index);
       const wanted = (base: string) => {
@@ -182,7 +185,7 @@ export function directlyBelow(r: Resolver, declaration: Declaration): Promise<Be
     const sets = await r.family(home.file)?.implementing?.(r, placeOf(declaration));
     const known = new Set(links.map(({ place }) => placeKey(place)));
     const notLooked = await addBySets(r, sets, known, links, possible);
-    return { links, possible, notLooked };
+    return { links, possible, notLooked: [...unparsed, ...notLooked] };
   });
 }
 

@@ -475,7 +475,7 @@ test("files: use and include", async () => {
     "src/lib/c.php": php("function c() {}"),
   });
   const { view } = asked.graph;
-  const said = await asked.graph.dependencies(view.indexOf("src/b.php"));
+  const { links: said } = await asked.graph.dependencies(view.indexOf("src/b.php"));
   assert.deepEqual(
     said.map((d) => [d.module, d.paths.join(), d.external]),
     [
@@ -485,7 +485,7 @@ test("files: use and include", async () => {
       ["d.php", "", false],
     ],
   );
-  const used = await asked.graph.dependents(view.indexOf("src/A.php"));
+  const { links: used } = await asked.graph.dependents(view.indexOf("src/A.php"));
   assert.deepEqual(
     used.map((d) => d.from),
     ["src/b.php"],

@@ -111,7 +111,7 @@ test("dependencies and dependents, through re-exports, packages and folders", as
     "p/app/b.ts": 'const core = require("@x/core");\nimport("./a");\n',
   });
   const { view } = asked.graph;
-  const dependencies = await asked.graph.dependencies(view.indexOf("p/core/src/main.ts"));
+  const { links: dependencies } = await asked.graph.dependencies(view.indexOf("p/core/src/main.ts"));
   assert.deepEqual(
     dependencies.map((d) => [d.module, d.paths, d.external, d.why, d.line]),
     [
@@ -121,7 +121,7 @@ test("dependencies and dependents, through re-exports, packages and folders", as
     ],
   );
   const dependents = async (path: string) =>
-    (await asked.graph.dependents(view.indexOf(path))).map((d) => `${d.from}:${d.line}`);
+    (await asked.graph.dependents(view.indexOf(path))).links.map((d) => `${d.from}:${d.line}`);
   assert.deepEqual(await dependents("p/core/src/main.ts"), ["p/app/a.ts:1", "p/app/b.ts:1"]);
   assert.deepEqual(await dependents("p/core/src/part/index.ts"), ["p/core/src/main.ts:1"]);
   assert.deepEqual(await dependents("p/app/a.ts"), ["p/app/b.ts:2"]);
