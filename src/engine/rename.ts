@@ -137,7 +137,8 @@ async function checklist(graph: Graph, named: Named, to: string): Promise<Rename
       );
     }
   }
-  const mentions = await graph.mentions(declaration.name, sites.taken);
+  const { mentions, notLooked: cut } = await graph.mentions(declaration.name, sites.taken);
+  notLooked.push(...cut);
   const possible = sites.possible.filter(({ why }) => !IN_QUOTES.has(why));
   const strings = sites.possible.filter(({ why }) => IN_QUOTES.has(why));
   return {

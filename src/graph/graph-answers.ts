@@ -244,6 +244,11 @@ export interface Mention {
   readonly kind: "comment" | "document" | "string" | "text";
 }
 
+export interface Mentions {
+  readonly mentions: readonly Mention[];
+  readonly notLooked: readonly NotLooked[];
+}
+
 /** What a new name would meet. */
 export interface NameConflict {
   readonly path: string;

@@ -13,7 +13,7 @@ import type {
   Impact,
   Interval,
   LostUses,
-  Mention,
+  Mentions,
   NameConflict,
   ReExport,
   RelativesAnswer,
@@ -71,7 +71,7 @@ export interface Graph {
   /** What may still use a name that a file of the language no longer declares. */
   lostUses(name: string, member: boolean, language: string): Promise<LostUses>;
   /** Words that are the name in comments, documents and strings, but for places that are listed (`path:line:column`). */
-  mentions(name: string, listed: ReadonlySet<string>): Promise<readonly Mention[]>;
+  mentions(name: string, listed: ReadonlySet<string>): Promise<Mentions>;
   /** What a new name would meet where the declaration stands and where it is used. */
   conflicts(
     declaration: Declaration,
@@ -170,7 +170,7 @@ class ViewGraph implements Graph {
     return this.#ask((r) => lostUses(r, name, member, languages));
   }
 
-  mentions(name: string, listed: ReadonlySet<string>): Promise<readonly Mention[]> {
+  mentions(name: string, listed: ReadonlySet<string>): Promise<Mentions> {
     return this.#ask((r) => mentionsOf(r, name, listed));
   }
 

@@ -95,13 +95,14 @@ class Uses {
       const own = r.tables(file);
       const wanted = this.#folds && own !== null ? own.spellings(given) : given;
       if (own === null) {
-        this.#possible.push(...unparsedUses(file, wanted));
+        this.#possible.push(...unparsedUses(file, wanted, this.#notLooked));
         continue;
       }
       for (const name of wanted) {
         for (const reference of own.byName.get(name) ?? []) await this.#judge(file.index, reference);
       }
-      for (const site of textualUses(own, wanted, textOptions(this.#subject, this.#question))) {
+      const options = textOptions(this.#subject, this.#question);
+      for (const site of textualUses(own, wanted, options, this.#notLooked)) {
         if (site.why === "dynamic-access") await this.#judgeQuoted(own, site);
         else this.#possible.push(site);
       }

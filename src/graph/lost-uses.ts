@@ -32,7 +32,7 @@ export async function lostUses(
     }
     const tables = r.tables(file);
     if (tables === null) {
-      possible.push(...unparsedUses(file, names));
+      possible.push(...unparsedUses(file, names, notLooked));
       continue;
     }
     for (const index of tables.byName.get(name) ?? []) {

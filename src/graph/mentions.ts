@@ -3,8 +3,9 @@
 import { hasBlocks } from "./ecmascript-blocks.ts";
 import { codeOf } from "./ecmascript-code.ts";
 import type { FileTables } from "./file-tables.ts";
-import type { Mention } from "./graph-answers.ts";
+import type { Mention, Mentions, NotLooked } from "./graph-answers.ts";
 import { graphOf } from "./languages.ts";
+import { cutIn, MOST_IN_FILE } from "./not-looked.ts";
 import type { Resolver } from "./resolve.ts";
 import { textOf } from "./sites.ts";
 import type { GraphFile } from "./view.ts";
@@ -14,26 +15,25 @@ const PLAIN_WORD = /^(?:[A-Za-z][a-z]*|[A-Z]+)$/;
 const PROSE = new Set(["markdown", "rst", "asciidoc", "text"]);
 /** Documents that are looked through for a plain word. */
 const MOST_PROSE = 5_000;
-/** A file has been written by a machine if it holds more of one name. */
-const MOST_IN_FILE = 1_000;
 /** Before a word on its line: a comment has begun. `#` begins one where a blank or the line's start is before it. */
 const COMMENT = /(?:^|\s)(?:\/\/|#|--|;|%|"""|''')|\/\*|<!--|^\s*\*/;
 
 /** Words that are the name, by path and place, but for those on a place that is listed already (`path:line:column`). */
-export async function mentionsOf(
-  r: Resolver,
-  name: string,
-  listed: ReadonlySet<string>,
-): Promise<readonly Mention[]> {
+export async function mentionsOf(r: Resolver, name: string, listed: ReadonlySet<string>): Promise<Mentions> {
   const found: Mention[] = [];
+  const notLooked: NotLooked[] = [];
   // A plain word has no place of its own in the words of a document: those are looked through, and count as code alone.
   const plain = PLAIN_WORD.test(name);
   const prose = plain ? r.view.paths.map((_, i) => i).filter((i) => PROSE.has(r.view.languageOf(i))) : [];
+  if (prose.length > MOST_PROSE) {
+    const what = `${prose.length - MOST_PROSE} documents, for a name that is a plain word`;
+    notLooked.push({ what, why: `ceiling of ${MOST_PROSE} documents` });
+  }
   const wanted = new Set([...r.view.naming(name), ...prose.slice(0, MOST_PROSE)]);
   for await (const file of r.each([...wanted].sort((a, b) => a - b))) {
     const tables = r.tables(file);
     const declared = new Set(tables?.facts.symbols.map((s) => tables.startOf(s.nameRange)) ?? []);
-    for (const { offset, line, column } of words(file, name)) {
+    for (const { offset, line, column } of words(file, name, notLooked)) {
       if (listed.has(`${file.path}:${line}:${column}`)) continue;
       if (tables !== null && (declared.has(offset) || tables.referenceAt(offset) !== -1)) continue;
       const kind = kindOf(file, tables, offset, column);
@@ -51,7 +51,7 @@ export async function mentionsOf(
       });
     }
   }
-  return found;
+  return { mentions: found, notLooked };
 }
 
 /** Null for a word of the code: what it means there is no question of this file. */
@@ -99,14 +99,21 @@ function isInBlock(text: string, offset: number): boolean {
   return close === -1 || close >= offset;
 }
 
-function* words(file: GraphFile, name: string): Generator<{ offset: number; line: number; column: number }> {
+function* words(
+  file: GraphFile,
+  name: string,
+  cut: NotLooked[],
+): Generator<{ offset: number; line: number; column: number }> {
   const { text } = file;
   let line = 1;
   let start = 0;
   let found = 0;
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
     if (isWord(text, at - 1) || isWord(text, at + name.length)) continue;
-    if (++found > MOST_IN_FILE) return;
+    if (++found > MOST_IN_FILE) {
+      cut.push(cutIn(file));
+      return;
+    }
     for (let next = text.indexOf("\n", start); next !== -1 && next < at; next = text.indexOf("\n", start)) {
       line++;
       start = next + 1;

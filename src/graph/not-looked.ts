@@ -4,6 +4,17 @@ import { compareStrings } from "../base/order.ts";
 import type { NotLooked } from "./graph.ts";
 import type { GraphView } from "./view.ts";
 
+/** A file has been written by a machine if it holds more of one name. */
+export const MOST_IN_FILE = 1_000;
+
+/** A file in which a name stands more often than it is looked at. */
+export function cutIn({ path }: { readonly path: string }): NotLooked {
+  return {
+    what: `${path} behind its first ${MOST_IN_FILE} places of the name`,
+    why: `ceiling of ${MOST_IN_FILE} places of a name in a file`,
+  };
+}
+
 /** Files of other languages that hold the name, by language. */
 export function ofOtherLanguages(counts: ReadonlyMap<string, number>): NotLooked[] {
   return sorted(counts).map(([language, count]) => ({

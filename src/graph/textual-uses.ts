@@ -1,7 +1,8 @@
 // Uses that are no references of the parser: members by a name in quotes, names in strings, code that could not be read,
 // calls of a base's constructor. Found in the text; what is possible stays possible.
 import type { FileTables } from "./file-tables.ts";
-import type { Declaration, PossibleSite, ProvenSite } from "./graph.ts";
+import type { Declaration, NotLooked, PossibleSite, ProvenSite } from "./graph.ts";
+import { cutIn, MOST_IN_FILE } from "./not-looked.ts";
 import { FoundPossible, FoundSite, possibleInText } from "./sites.ts";
 import type { GraphFile } from "./view.ts";
 
@@ -17,18 +18,20 @@ export interface TextOptions {
 /** `x[key](…)`, `Reflect.get(…)`, `getattr(…)`, `x.send(…)`, `$x->$key(…)`: something is called by a name that is made as it runs. */
 const CALLS_BY_NAME =
   /[\w$)\]]\s*\[\s*[A-Za-z_$][\w$.]*\s*\]\s*(?:\?\.|!)?\s*\(|\bReflect\s*\.|\bgetattr\s*\(|\bMethodByName\b|\bgetMethod\s*\(|\b(?:public_)?send\s*\(|(?:->|::)\s*(?:\$\w+|\{[^{}]*\})\s*\(/;
-/** A file has been written by a machine if it holds more of one name. */
-const MOST_IN_FILE = 1_000;
 
+/** `cut` takes what was left out. */
 export function textualUses(
   tables: FileTables,
   names: ReadonlySet<string>,
   options: TextOptions,
+  cut: NotLooked[],
 ): PossibleSite[] {
   const { text } = tables.file;
   const found: PossibleSite[] = [];
   const { name } = options;
-  for (const offset of options.dynamic || options.strings ? quotedIn(tables, name) : []) {
+  const inQuotes = options.dynamic || options.strings ? quotedIn(tables, name) : [];
+  if (inQuotes.length > MOST_IN_FILE) cut.push(cutIn(tables.file));
+  for (const offset of inQuotes.slice(0, MOST_IN_FILE)) {
     if (inComment(text, offset)) continue;
     const before = text.slice(Math.max(0, offset - 40), offset - 1);
     const after = text.slice(offset + name.length + 1, offset + name.length + 20);
@@ -43,11 +46,11 @@ export function textualUses(
     }
   }
   // Where the parser stumbled, names may stand that it did not see.
-  if (tables.facts.errors) found.push(...unseen(tables, names));
+  if (tables.facts.errors) found.push(...unseen(tables, names, cut));
   return found;
 }
 
-/** Names in quotes, with their offsets; and whether a file calls by name. Made once for a file. */
+/** Names in quotes, with their offsets, of which one more is kept than is looked at; and whether a file calls by name. Made once for a file. */
 const quoted = new WeakMap<FileTables, Map<string, number[]>>();
 const calling = new WeakMap<FileTables, boolean>();
 
@@ -59,7 +62,7 @@ function quotedIn(tables: FileTables, name: string): readonly number[] {
       const offset = match.index + 1;
       const known = made.get(match[2]!);
       if (known === undefined) made.set(match[2]!, [offset]);
-      else if (known.length < MOST_IN_FILE) known.push(offset);
+      else if (known.length <= MOST_IN_FILE) known.push(offset);
     }
     quoted.set(tables, made);
   }
@@ -88,12 +91,12 @@ function inComment(text: string, offset: number): boolean {
 }
 
 /** Names in the code of a file with errors that are neither references nor declarations. */
-function unseen(tables: FileTables, names: ReadonlySet<string>): PossibleSite[] {
+function unseen(tables: FileTables, names: ReadonlySet<string>, cut: NotLooked[]): PossibleSite[] {
   const { text } = tables.file;
   const declared = new Set(tables.facts.symbols.map(({ nameRange }) => tables.startOf(nameRange)));
   const found: PossibleSite[] = [];
   for (const name of names) {
-    for (const offset of placesOf(text, name)) {
+    for (const offset of placesOf(tables.file, name, cut)) {
       if (declared.has(offset) || tables.referenceAt(offset) !== -1) continue;
       if (inComment(text, offset) || /["'`]/.test(text[offset - 1] ?? "")) continue;
       if (!/^\s*(?:\?\.)?\s*[(<]/.test(text.slice(offset + name.length, offset + name.length + 10))) continue;
@@ -105,14 +108,14 @@ function unseen(tables: FileTables, names: ReadonlySet<string>): PossibleSite[] 
   return found;
 }
 
-/** Every line of a file without facts that holds one of the names. */
-export function unparsedUses(file: GraphFile, names: ReadonlySet<string>): PossibleSite[] {
+/** Every line of a file without facts that holds one of the names; `cut` takes what was left out. */
+export function unparsedUses(file: GraphFile, names: ReadonlySet<string>, cut: NotLooked[]): PossibleSite[] {
   const found: PossibleSite[] = [];
   const seen = new Set<number>();
   for (const name of names) {
     let line = 1;
     let from = 0;
-    for (const offset of placesOf(file.text, name)) {
+    for (const offset of placesOf(file, name, cut)) {
       for (
         let at = file.text.indexOf("\n", from);
         at !== -1 && at < offset;
@@ -132,14 +135,16 @@ export function unparsedUses(file: GraphFile, names: ReadonlySet<string>): Possi
 }
 
 /** Offsets at which the name stands as a word. */
-function placesOf(text: string, name: string): number[] {
+function placesOf(file: GraphFile, name: string, cut: NotLooked[]): number[] {
+  const { text } = file;
   const found: number[] = [];
-  for (
-    let at = text.indexOf(name);
-    at !== -1 && found.length < MOST_IN_FILE;
-    at = text.indexOf(name, at + name.length)
-  ) {
-    if (!isWord(text.charCodeAt(at - 1)) && !isWord(text.charCodeAt(at + name.length))) found.push(at);
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
+    if (isWord(text.charCodeAt(at - 1)) || isWord(text.charCodeAt(at + name.length))) continue;
+    if (found.length === MOST_IN_FILE) {
+      cut.push(cutIn(file));
+      break;
+    }
+    found.push(at);
   }
   return found;
 }

@@ -16,7 +16,10 @@ const FILES = {
   "big.ts": `import { lost, Base } from "./l";\nlost();\nexport class Big extends Base { go() {} }\nnew Base().go();\n${PADDING}`,
 };
 
-type Named = Pick<TraceAnswer, "possible" | "notLooked">;
+interface Named {
+  possible: readonly { path: string }[];
+  notLooked: TraceAnswer["notLooked"];
+}
 
 function isNamed({ possible, notLooked }: Named, path: string): boolean {
   return possible.some((p) => p.path === path) || notLooked.some(({ what }) => what.includes(path));
