@@ -55,8 +55,19 @@ export function extentOf(tables: FileTables, owner: number): [number, number] {
   return [tables.startOf(range), tables.endOf(range)];
 }
 
-/** Everything that binds the name in the function itself, or at the top of the file. */
-export function givenIn(tables: FileTables, owner: number, name: string): Given[] {
+const known = new WeakMap<FileTables, Map<string, readonly Given[]>>();
+
+/** Everything that binds the name in the function itself, or at the top of the file. Found once. */
+export function givenIn(tables: FileTables, owner: number, name: string): readonly Given[] {
+  const found = known.get(tables) ?? new Map<string, readonly Given[]>();
+  known.set(tables, found);
+  const key = `${owner} ${name}`;
+  const given = found.get(key) ?? readGiven(tables, owner, name);
+  found.set(key, given);
+  return given;
+}
+
+function readGiven(tables: FileTables, owner: number, name: string): Given[] {
   const text = pythonText(tables.file);
   const [from, to] = extentOf(tables, owner);
   const found: Given[] = [];

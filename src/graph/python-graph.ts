@@ -101,12 +101,5 @@ function selfOwner(file: GraphFile, reference: Reference): SelfOwner | null {
 /** Whether the method, or the expression around the reference, gives the word another value. */
 function isBoundAnew(tables: FileTables, method: number, { name, range }: Reference): boolean {
   if (inComprehension(pythonText(tables.file), name, tables.startOf(range))) return true;
-  const key = `${method} ${name}`;
-  const known = bound.get(tables) ?? new Map<string, boolean>();
-  bound.set(tables, known);
-  const found = known.get(key) ?? givenIn(tables, method, name).some((given) => given.statement !== -1);
-  known.set(key, found);
-  return found;
+  return givenIn(tables, method, name).some((given) => given.statement !== -1);
 }
-
-const bound = new WeakMap<FileTables, Map<string, boolean>>();

@@ -45,6 +45,34 @@ async function decide(
 ): Promise<Valued> {
   const text = pythonText(tables.file);
   if (inComprehension(text, name, offset) || given.some((g) => g.anytime)) return NOTHING_KNOWN;
+  const key = `${tables.file.index}:${owner}:${name}`;
+  const narrowed = await r.once(`py-narrowed ${key}`, true, async () =>
+    isNarrowed(tables, text, owner, name),
+  );
+  // Null inside of itself (`name = name.next()`): then what surely holds there counts alone.
+  const all = await r.once<AllGiven | null>(`py-given ${key}`, null, () => allGiven(r, tables, owner, given));
+  if (all?.found.size === 0) return NOTHING_KNOWN;
+  if (all?.found.size === 1) {
+    const [entity] = all.found.values();
+    return narrowed && entity!.kind !== "outside" ? NOTHING_KNOWN : { entity: entity!, rule: all.rule };
+  }
+  const holding = nested || narrowed ? null : holdingAt(text, given, offset);
+  if (holding === null) return NOTHING_KNOWN;
+  const entity = await entityOf(r, tables, owner, holding);
+  return entity === null ? NOTHING_KNOWN : { entity, rule: ruleOf(tables, holding) };
+}
+
+interface AllGiven {
+  readonly found: ReadonlyMap<string, Entity>;
+  readonly rule: Rule;
+}
+
+async function allGiven(
+  r: Resolver,
+  tables: FileTables,
+  owner: number,
+  given: readonly Given[],
+): Promise<AllGiven> {
   const found = new Map<string, Entity>();
   let rule: Rule = "variable-type";
   for (const one of given) {
@@ -53,16 +81,7 @@ async function decide(
     rule = one.statement === -1 ? "parameter-type" : one.type !== "" ? "variable-type" : ruleOf(tables, one);
     found.set(entityKey(entity), entity);
   }
-  if (found.size === 0) return NOTHING_KNOWN;
-  const narrowed = isNarrowed(tables, text, owner, name);
-  if (found.size === 1) {
-    const [entity] = found.values();
-    return narrowed && entity!.kind !== "outside" ? NOTHING_KNOWN : { entity: entity!, rule };
-  }
-  const holding = nested || narrowed ? null : holdingAt(text, given, offset);
-  if (holding === null) return NOTHING_KNOWN;
-  const entity = await entityOf(r, tables, owner, holding);
-  return entity === null ? NOTHING_KNOWN : { entity, rule: ruleOf(tables, holding) };
+  return { found, rule };
 }
 
 function ruleOf(tables: FileTables, { start, end, element, enters }: Given): Rule {

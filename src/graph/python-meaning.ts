@@ -160,8 +160,17 @@ async function ofFile(r: Resolver, tables: FileTables, reference: Reference): Pr
   const several = new Set(same.map((s) => tables.first[s]!)).size > 1;
   if (!several && !(parent === -1 && isRebound(tables, name)))
     return { kind: "proven", rule: "same-file", targets: [tables.place(target)] };
-  const imports = tables.facts.imports.filter((i) => parent === -1 && i.local === name && isAtTop(tables, i));
-  return anyOf(r, tables, reference, imports);
+  // Asked by each use: files of machines have thousands of declarations and of uses of one name.
+  return r.once(
+    `py-any ${tables.file.index}:${parent}:${qualified}`,
+    possible("ambiguous-declaration"),
+    () => {
+      const imports = tables.facts.imports.filter(
+        (i) => parent === -1 && i.local === name && isAtTop(tables, i),
+      );
+      return anyOf(r, tables, reference, imports);
+    },
+  );
 }
 
 async function unbound(r: Resolver, file: GraphFile, name: string, reference: Reference): Promise<Meaning> {

@@ -182,3 +182,42 @@ test("super in a class reaches what stands beside it in a class below both, and 
   assert.deepEqual(await asked.possible("R.f"), ["a.py:4 dispatch"]);
   assert.deepEqual(await asked.possible("N.f"), []);
 });
+
+test("a value that is made of the name's own value before is known by that", () =>
+  assertUses(
+    [
+      "class C(A):",
+      "    def me(self) -> 'C': return self",
+      "    def other(self) -> 'B': return B()",
+      "def t():",
+      "    x = C()",
+      "    x.f() # A",
+      "    x = x.me()",
+      "    x.f() # A",
+      "    x = x.other()",
+      "    x.f() # B",
+      "    x = x",
+      "    x.f() # B",
+    ].join("\n"),
+    "own value",
+  ));
+
+test("thousands of declarations and of uses of one name are answered", { timeout: 300_000 }, async () => {
+  const many = 1_000;
+  const text = [
+    ..."ab".split("").flatMap(() => Array.from({ length: many }, () => "def g(): pass\ng()")),
+    "class K:",
+    "    def f(self): pass",
+    "def t(x):",
+    "    match x:",
+    ...Array.from({ length: many }, (_, i) => `        case K(a=${i}) as k: k.f()`),
+    "def u():",
+    ...Array.from({ length: many }, () => "    k = K()\n    k.f()"),
+  ].join("\n");
+  await using asked = await ask({ "a.py": text });
+  const [first] = (await asked.graph.declarationsOf("g")).declarations;
+  const { possible, proven } = await asked.graph.callers(first!);
+  assert.deepEqual([proven.length, possible.length], [0, 2 * many]);
+  const { totals } = await asked.interval("K.f");
+  assert.deepEqual(totals, { proven: many, possible: many });
+});
