@@ -1,10 +1,10 @@
 // An impact as a list that a budget can cut: the sum of it, what changes, what surely depends on it, tests, what others
 // can see, and what may depend on it, by reason.
-import { cutLine, oneLine, pathLabel, placeLabel } from "../pack/label.ts";
+import { cutLine, oneLine, pathLabel } from "../pack/label.ts";
 import type { ImpactAnswer, ImpactDeclaration, ImpactExport, ImpactTest } from "../pack/impact-answer.ts";
 import type { PossibleTraceSite, ProvenTraceSite } from "../pack/trace-answer.ts";
+import { byWhy, declarationText, headed, siteText } from "./graph-items.ts";
 import { inOrder, leadFirst, type Sectioned } from "./lead-first.ts";
-import { siteText, whyOrder } from "./trace-items.ts";
 import type { Late, LatePossible } from "./traced.ts";
 
 export type ImpactItem = Sectioned &
@@ -48,12 +48,8 @@ export function impactItems(facts: ImpactFacts, isListed: boolean): ImpactItem[]
   surface.forEach((late, i) =>
     items.push({ part: "surface", late, ...head(i, `others can see: ${totals.surface}`) }),
   );
-  const whys = new Map(totals.byWhy.map((w) => [w.why, w.possible]));
-  let why = "";
-  for (const site of byWhy(facts.possible)) {
-    const heading = site.why === why ? {} : { heading: `possible, ${site.why}: ${whys.get(site.why)}` };
-    why = site.why;
-    items.push({ part: "possible", late: site.late, ...heading });
+  for (const { site, heading } of headed(byWhy(facts.possible), "possible")) {
+    items.push({ part: "possible", late: site.late, ...(heading !== undefined && { heading }) });
   }
   const rest = declarations.slice(first).map((value, i): ImpactItem => {
     const item: ImpactItem = { part: "declaration", value };
@@ -89,7 +85,7 @@ export function textOfImpact(item: ImpactItem): string {
     case "sum":
       return item.text;
     case "declaration":
-      return `${head}${declarationText(item.value)}`;
+      return `${head}${declarationText(item.value, item.value.change === "asked" ? "" : item.value.change)}`;
     case "proven":
       return `${head}${siteText(item.late.shown, item.late.shown.rule)}`;
     case "possible":
@@ -110,14 +106,6 @@ export function textOfImpact(item: ImpactItem): string {
   }
 }
 
-/** Possible sites by reason, the likeliest first. */
-export function byWhy<Site extends { why: string }>(sites: readonly Site[]): Site[] {
-  return sites
-    .map((value, i) => ({ value, i, order: whyOrder(value.why) }))
-    .sort((a, b) => a.order - b.order || a.i - b.i)
-    .map(({ value }) => value);
-}
-
 function stepHead(depth: number, counts: ReadonlyMap<number, number>): string {
   const far = depth === 1 ? "1 step" : `${depth} steps`;
   return `proven, ${far}: ${counts.get(depth) ?? 0}`;
@@ -135,11 +123,4 @@ function sumOf({ totals, notLooked }: ImpactFacts): string {
   const lines = [counts.join(", ")];
   for (const { what, why } of notLooked) lines.push(`not looked at: ${oneLine(what)} (${oneLine(why)})`);
   return lines.join("\n");
-}
-
-function declarationText(d: ImpactDeclaration): string {
-  const change = d.change === "asked" ? "" : ` ${d.change}`;
-  const visible = d.exported ? " exported" : "";
-  const counts = d.proven < 0 ? "not counted" : `${d.proven} proven, ${d.possible} possible`;
-  return `${placeLabel(d)}${change}${visible} — ${counts}\n  ${oneLine(d.signature)}`;
 }

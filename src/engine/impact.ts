@@ -22,6 +22,7 @@ import {
   type ImpactFacts,
   type ImpactItem,
 } from "./impact-items.ts";
+import { MOST_COUNTED } from "./graph-items.ts";
 import { finishList } from "./list-answer.ts";
 import { adviceOnName, isUnknown, type Named, namedDeclarations } from "./named-declarations.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
@@ -30,8 +31,6 @@ import { testsOf, surfaceOf } from "./impact-reach.ts";
 import { declared, Late, type LatePossible, placeOf, possibleSite, siteOf, unread } from "./traced.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Of so many declarations of one name the uses are counted; the others are listed without. */
-const MOST_COUNTED = 12;
 /** Declarations of a diff that are followed: more are no change but another program. */
 const MOST_FOLLOWED = 500;
 /** Names that a diff takes away and that are looked for. */

@@ -1,6 +1,6 @@
 // A checklist for a new name as a list that a budget can cut: what stands in its way first, then what must be edited, then
 // what may have to be.
-import { cutLine, oneLine, pathLabel, placeLabel } from "../pack/label.ts";
+import { cutLine, oneLine, pathLabel } from "../pack/label.ts";
 import type {
   RenameAnswer,
   RenameConflict,
@@ -13,7 +13,7 @@ import type {
   RenameSite,
 } from "../pack/rename-answer.ts";
 import type { TraceDeclaration } from "../pack/trace-answer.ts";
-import { byWhy } from "./impact-items.ts";
+import { byWhy, declarationText, headed } from "./graph-items.ts";
 import { inOrder, leadFirst, type Sectioned } from "./lead-first.ts";
 import type { Late } from "./traced.ts";
 
@@ -74,17 +74,11 @@ function grouped(
   title: string,
   reasons: readonly LateReason<RenamePossible | RenameMention>[],
 ): RenameItem[] {
-  const counts = new Map<string, number>();
-  for (const { why } of reasons) counts.set(why, (counts.get(why) ?? 0) + 1);
-  let last = "";
   const ordered = part === "mentions" ? byKind(reasons) : byWhy(reasons);
-  const items: RenameItem[] = [];
-  for (const { why, late } of ordered) {
-    const heading = why === last ? undefined : `${title}, ${why}: ${counts.get(why)}`;
-    last = why;
-    items.push((heading === undefined ? { part, late } : { part, late, heading }) as RenameItem);
-  }
-  return items;
+  return headed(ordered, title).map(
+    ({ site, heading }) =>
+      ({ part, late: site.late, ...(heading !== undefined && { heading }) }) as RenameItem,
+  );
 }
 
 const KINDS = ["comment", "string", "document", "text"];
@@ -120,11 +114,8 @@ export function textOfRename(item: RenameItem): string {
   switch (item.part) {
     case "sum":
       return item.text;
-    case "declaration": {
-      const { exported, proven, possible, signature } = item.value;
-      const counts = proven < 0 ? "not counted" : `${proven} proven, ${possible} possible`;
-      return `${placeLabel(item.value)}${exported ? " exported" : ""} — ${counts}\n  ${oneLine(signature)}`;
-    }
+    case "declaration":
+      return declarationText(item.value);
     default: {
       const head = item.heading === undefined ? "" : `${item.heading}\n`;
       return `${head}${placeText(item.late.shown, noteOf(item))}`;

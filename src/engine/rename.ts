@@ -17,6 +17,7 @@ import { beginAnswer } from "./begin-answer.ts";
 import { compactLeftOut } from "./compact-left-out.ts";
 import { completenessOf } from "./completeness-of.ts";
 import type { GraphMemory } from "./graph-view.ts";
+import { MOST_COUNTED } from "./graph-items.ts";
 import { finishList } from "./list-answer.ts";
 import { adviceOnName, isUnknown, namedDeclarations, type Named } from "./named-declarations.ts";
 import { nameFault } from "./new-name.ts";
@@ -33,8 +34,6 @@ import { requiredName } from "./required-name.ts";
 import { declared, Late, unread } from "./traced.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Of so many declarations of one name the uses are counted; the others are listed without. */
-const MOST_COUNTED = 12;
 /** Members above and below that are renamed together. */
 const MOST_TOGETHER = 200;
 const IN_QUOTES = new Set(["string", "dynamic-access", "reflection"]);

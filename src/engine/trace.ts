@@ -14,6 +14,7 @@ import { beginAnswer } from "./begin-answer.ts";
 import { compactLeftOut, leftOutSentence } from "./compact-left-out.ts";
 import { completenessOf } from "./completeness-of.ts";
 import type { GraphMemory } from "./graph-view.ts";
+import { MOST_COUNTED } from "./graph-items.ts";
 import { finishList } from "./list-answer.ts";
 import { adviceOnName, isUnknown, type Named, namedDeclarations } from "./named-declarations.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
@@ -21,9 +22,6 @@ import { requiredName } from "./required-name.ts";
 import { declared, depthOf, fileLinks, nothingTraced, type Traced, tracedFrom, unread } from "./traced.ts";
 import { itemsOf, partsOf, type TraceItem, textOfItem } from "./trace-items.ts";
 import type { Workspace } from "./workspace.ts";
-
-/** Of so many declarations of one name the uses are counted; the others are listed without. */
-const MOST_COUNTED = 12;
 
 export async function trace(
   workspace: Workspace,

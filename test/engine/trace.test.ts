@@ -249,3 +249,19 @@ test("totals are true however little of the list is shown, and no answer costs m
     }
   }
 });
+
+test("however many places are proven, the possible ones have their first lines too", async () => {
+  const calls = Array.from({ length: 400 }, (_, i) => `export const r${i} = store.save(${i});`).join("\n");
+  await using opened = new Opened({
+    "store.ts": "export class Store {\n  save(n: number) {\n    return n;\n  }\n}\n",
+    "use.ts": `import { Store } from "./store";\nconst store = new Store();\n${calls}\n`,
+    "any.ts": "export function any(x: any) {\n  x.save(1);\n}\n",
+  });
+  for (const format of ["text", "json"] as const) {
+    const { output, answer } = await opened.ask("trace", { symbol: "Store.save", format, budget: 1200 });
+    const { totals, possible } = answer as TraceAnswer;
+    assert.deepEqual([totals.proven, totals.possible], [400, 1]);
+    assert.equal(possible.length, 1, output);
+    assert.match(output, /any\.ts/);
+  }
+});
