@@ -1,0 +1,82 @@
+// What others build on: operations with their arguments, the sets of tools, the library's exports, the forms in which
+// things are kept. Written out: a change of them must be seen in a diff, and is a change for users.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as library from "../../src/index.ts";
+import { SEGMENT_FORMAT } from "../../src/store/segment.ts";
+import { SNAPSHOT_FORMAT } from "../../src/store/snapshot.ts";
+import { OPERATIONS } from "../../src/surface/operations.ts";
+import { storedReceipt } from "./stored-receipt.ts";
+
+/** A name with `!` is required. */
+const PINNED: Readonly<Record<string, string>> = {
+  context: "query! budget unit scope language relations explain rev root format",
+  search:
+    "query! mode limit perFile scope language kind exported ignoreCase word budget unit relations explain rev root format",
+  symbol: "symbol! kind language exported scope limit budget unit rev root format",
+  trace: "symbol! direction depth kind budget unit rev root format",
+  impact: "symbol diff patch depth kind budget unit rev root format",
+  rename: "symbol! to! kind budget unit root format",
+  outline: "path query exported scope budget unit rev root format",
+  read: "places! budget unit rev root format",
+  batch: "file! root",
+  status: "root format",
+  index: "syntax checker rebuild dryRun import verify export root format",
+  receipt: "action! receipt! root format",
+  why: "path! root format",
+  config: "resolved root format",
+  doctor: "root format",
+};
+
+test("operations and their arguments", () => {
+  const found = OPERATIONS.map(({ name, parameters }) => {
+    const names = parameters.map((p) => (p.required === true ? `${p.name}!` : p.name));
+    return [name, [...new Set(names)].join(" ")];
+  });
+  assert.deepEqual(Object.fromEntries(found), PINNED);
+});
+
+test("tools of the default set", () => {
+  const tools = OPERATIONS.filter(({ tool }) => tool === "default").map(({ name }) => name);
+  assert.deepEqual(tools, ["context", "search", "symbol", "trace", "outline", "read"]);
+});
+
+test("the library's values", () => {
+  assert.deepEqual(Object.keys(library).sort(), ["ERROR_CODES", "PithError", "isPithError", "open"]);
+});
+
+test("a receipt's form, and those of the store", async () => {
+  const receipt = await storedReceipt();
+  assert.equal(receipt.format, "pith-receipt-1");
+  assert.match(receipt.id, /^\d{18}$/);
+  assert.deepEqual(Object.keys(receipt), [
+    "completeness",
+    "cost",
+    "dropped",
+    "droppedTotal",
+    "engine",
+    "format",
+    "id",
+    "kept",
+    "op",
+    "options",
+    "query",
+    "root",
+    "route",
+  ]);
+  const [kept] = receipt.kept as object[];
+  assert.deepEqual(Object.keys(kept!), [
+    "content",
+    "cost",
+    "end",
+    "form",
+    "kind",
+    "lines",
+    "name",
+    "path",
+    "ranks",
+    "reason",
+    "start",
+  ]);
+  assert.deepEqual([SEGMENT_FORMAT, SNAPSHOT_FORMAT], [1, 1]);
+});
