@@ -36,7 +36,7 @@ export interface RootFile {
   name: string;
   /** Null where there is none. */
   text: string | null;
-  fault?: "not-plain" | "too-large";
+  fault?: "not-plain" | "too-large" | "missing";
 }
 
 export const CONFIG_FILE = "pith.json";
@@ -172,6 +172,7 @@ function readConfigFile(path: string, links: Links): unknown {
 function textOfGiven({ name, text, fault }: RootFile): string | null {
   if (fault === "not-plain") throw notPlain(name);
   if (fault === "too-large") throw tooLarge(name);
+  if (fault === "missing") throw unreadable(name, new Error("Git lacks its content here"));
   return text;
 }
 

@@ -46,11 +46,13 @@ export async function openRevision(
   const entries = await readTree(repository, root.path, commit, signal);
   throwIfCancelled(signal);
   if (entries === null) throw gitFailed();
-  if (!entries.every(({ path }) => isPlainTreePath(path))) throw badPath(commit);
+  if (!entries.every(({ path }) => isPlainTreePath(path)))
+    throw unfit(commit, "a path that Git checks out nowhere");
   const above = aboveOf(root);
   const blobs = new BlobReader(repository);
   const rules = new Map<string, Uint8Array>();
   const folders = new TreeFolders(repository.workTree, entries, (path) => rules.get(path));
+  if (!folders.isWhole) throw unfit(commit, "more folders than a tree can have here");
   if (!folders.hasFolder(above.slice(0, -1))) throw noRoot(above, commit);
   try {
     const wanted = ruleFiles(entries, above);
@@ -199,7 +201,9 @@ function configOf({ above, commit, folders, rules }: Opened): RootFile {
   const content = rules.get(path);
   if (content !== undefined) return { name, text: Buffer.from(content).toString("utf8") };
   if (entry === undefined) return { name, text: null };
-  return { name, text: null, fault: entry.size > MOST_CONFIG_BYTES ? "too-large" : "not-plain" };
+  if (entry.mode === MODE_LINK || entry.mode === MODE_SUBMODULE)
+    return { name, text: null, fault: "not-plain" };
+  return { name, text: null, fault: entry.size > MOST_CONFIG_BYTES ? "too-large" : "missing" };
 }
 
 const SHORT = 10;
@@ -225,12 +229,11 @@ function gitFailed(cause?: unknown): PithError {
   });
 }
 
-function badPath(commit: string): PithError {
-  return new PithError(
-    "ARGUMENT_INVALID",
-    `The commit ${commit.slice(0, SHORT)} holds a path that Git checks out nowhere.`,
-    { subject: "rev", next: "Ask another commit." },
-  );
+function unfit(commit: string, what: string): PithError {
+  return new PithError("ARGUMENT_INVALID", `The commit ${commit.slice(0, SHORT)} holds ${what}.`, {
+    subject: "rev",
+    next: "Ask another commit.",
+  });
 }
 
 function noRoot(above: string, commit: string): PithError {

@@ -8,6 +8,9 @@ import type { TrackedPaths } from "../git/index-file.ts";
 import { MODE_LINK, MODE_SUBMODULE, type TreeEntry } from "../git/tree.ts";
 import type { WalkFiles } from "./walk.ts";
 
+/** Far more than anybody has: a small repository can name any number of them. */
+const MOST_FOLDERS = 500_000;
+
 /** What a name stands for, as far as the walk asks. */
 type Named = Pick<Dirent, "name" | "isFile" | "isDirectory" | "isSymbolicLink">;
 
@@ -30,7 +33,10 @@ export class TreeFolders implements WalkFiles {
   ) {
     this.#top = top;
     this.#contentOf = contentOf;
-    for (const entry of entries) this.#add(entry);
+    for (const entry of entries) {
+      if (!this.isWhole) break;
+      this.#add(entry);
+    }
   }
 
   #add(entry: TreeEntry): void {
@@ -60,6 +66,11 @@ export class TreeFolders implements WalkFiles {
       if (!above.has(name)) above.set(name, named(name, null));
     }
     return names;
+  }
+
+  /** Whether all of the commit is in it: past the ceiling of folders the rest is not. */
+  get isWhole(): boolean {
+    return this.#folders.size < MOST_FOLDERS;
   }
 
   hasFolder(path: string): boolean {
@@ -92,7 +103,8 @@ export class TreeFolders implements WalkFiles {
 
   readFile(path: string): Uint8Array {
     const content = this.#contentOf(this.#inTree(path));
-    if (content === undefined) throw missing(path);
+    // One that is there and was not fetched: Git lacks it, or it is too large.
+    if (content === undefined) throw missing(path, this.entries.has(this.#inTree(path)) ? "EFBIG" : "ENOENT");
     return content;
   }
 
@@ -139,6 +151,6 @@ function lastOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-function missing(path: string): Error {
-  return Object.assign(new Error(`${path} is not in the commit`), { code: "ENOENT" });
+function missing(path: string, code = "ENOENT"): Error {
+  return Object.assign(new Error(`${path} can't be had of the commit`), { code });
 }

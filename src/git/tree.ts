@@ -17,8 +17,8 @@ export interface TreeEntry {
 export const MODE_LINK = 0o120000;
 export const MODE_SUBMODULE = 0o160000;
 
-/** A million files, at 250 bytes each. */
-const MOST_LIST_BYTES = 250_000_000;
+/** A million files, at 128 bytes each: twice the ceiling of a walk. A few objects can stand for any number of them. */
+const MOST_LIST_BYTES = 128_000_000;
 
 /** As stored: `git replace` would show other contents under the name of a commit in one clone than in another. */
 export const AS_STORED = { GIT_NO_REPLACE_OBJECTS: "1" };
@@ -32,18 +32,18 @@ export async function readTree(
 ): Promise<TreeEntry[] | null> {
   const ask: Ask = async (args, input) => {
     const command = gitCommand(folder, args, repository);
-    if (command === null) return null;
+    if (command === null) return { status: null, stdout: Buffer.alloc(0) };
     command.env = { ...command.env, ...AS_STORED };
-    const { status, stdout } = await runCommand(command, MOST_LIST_BYTES, signal, input);
-    return status === 0 ? stdout : null;
+    return runCommand(command, MOST_LIST_BYTES, signal, input);
   };
   const list = ["ls-tree", "-r", "-z", "--full-tree"];
   const whole = await ask([...list, "--long", commit, "--"]);
-  if (whole !== null) return parseTree(whole);
-  if (signal?.aborted === true) return null;
+  if (whole.status === 0) return parseTree(whole.stdout);
+  // It was ended: the list is too long, or the one who asked has gone.
+  if (whole.status === null) return null;
   // In a partial clone Git ends at the first content that it would have to fetch, to know its size.
   const names = await ask([...list, commit, "--"]);
-  const entries = names === null ? null : parseTree(names);
+  const entries = names.status === 0 ? parseTree(names.stdout) : null;
   if (entries === null) return null;
   const sizes = await sizesThatAreThere(ask, commit);
   if (sizes === null) return null;
@@ -51,21 +51,24 @@ export async function readTree(
   return entries;
 }
 
-type Ask = (args: readonly string[], input?: string) => Promise<Buffer | null>;
+type Ask = (
+  args: readonly string[],
+  input?: string,
+) => Promise<{ readonly status: number | null; readonly stdout: Buffer }>;
 
 /** By id, of the contents of a commit that need not be fetched. */
 async function sizesThatAreThere(ask: Ask, commit: string): Promise<Map<string, number> | null> {
   const how = ["--objects", "--missing=print", "--no-object-names", "--no-walk"];
   const objects = await ask(["rev-list", ...how, `${commit}^{tree}`, "--"]);
-  if (objects === null) return null;
-  const there = objects
+  if (objects.status !== 0) return null;
+  const there = objects.stdout
     .toString("latin1")
     .split("\n")
     .filter((id) => /^[0-9a-f]+$/.test(id));
   const checked = await ask(["cat-file", "--batch-check"], there.map((id) => `${id}\n`).join(""));
-  if (checked === null) return null;
+  if (checked.status !== 0) return null;
   const sizes = new Map<string, number>();
-  for (const line of checked.toString("latin1").split("\n")) {
+  for (const line of checked.stdout.toString("latin1").split("\n")) {
     const [, id, size] = /^([0-9a-f]+) blob (\d+)$/.exec(line) ?? [];
     if (id !== undefined) sizes.set(id, Number(size));
   }
@@ -100,6 +103,9 @@ export function parseTree(bytes: Buffer): TreeEntry[] | null {
 /** Names that Git checks out nowhere: they would lead out of the tree, or into Git's own folder. */
 const NEVER = /(?:^|\/)(?:\.{0,2}|\.git)(?:\/|$)/i;
 
+/** Linux opens no longer one. */
+const LONGEST_PATH = 4_096;
+
 export function isPlainTreePath(path: string): boolean {
-  return !NEVER.test(path);
+  return path.length <= LONGEST_PATH && !NEVER.test(path);
 }

@@ -10,6 +10,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { hash } from "node:crypto";
+import { deflateSync } from "node:zlib";
 import { join } from "node:path";
 import { test } from "node:test";
 import { isPithError } from "../../src/base/error.ts";
@@ -103,7 +106,6 @@ test("an id that several commits share the beginning of", async () => {
     const message = `m${i}`;
     return `commit refs/heads/n${i}\ncommitter x <x@x> ${1_000_000_000 + i} +0000\ndata ${message.length}\n${message}\nM 040000 ${tree} \n\n`;
   });
-  const { execFileSync } = await import("node:child_process");
   execFileSync("git", ["fast-import", "--quiet"], { cwd: opened.root, input: stream.join("") });
   for (const id of git(opened.root, "for-each-ref", "--format=%(objectname)").split("\n")) {
     const start = id.slice(0, 4);
@@ -367,7 +369,6 @@ test("a path that Git checks out nowhere", unix, async () => {
   assert.equal(blob, "");
   commitAll(opened);
   const content = git(opened.root, "rev-parse", "HEAD:src/a.ts");
-  const { execFileSync } = await import("node:child_process");
   for (const name of ["..", ".git", ".GIT", "."]) {
     const tree = execFileSync("git", ["hash-object", "-t", "tree", "-w", "--literally", "--stdin"], {
       cwd: opened.root,
@@ -378,6 +379,72 @@ test("a path that Git checks out nowhere", unix, async () => {
     await assertRefused(opened, commit, /checks out nowhere/);
   }
   assert.ok(readdirSync(opened.root).length > 0);
+});
+
+/** A tree of the entries, written as it is: Git itself would take seconds for a thousand. */
+function treeOf(
+  opened: Opened,
+  entries: readonly (readonly [mode: string, name: string, id: string])[],
+): string {
+  const content = Buffer.concat(
+    entries.flatMap(([mode, name, id]) => [Buffer.from(`${mode} ${name}\0`), Buffer.from(id, "hex")]),
+  );
+  const object = Buffer.concat([Buffer.from(`tree ${content.length}\0`), content]);
+  const id = hash("sha1", object, "hex");
+  const folder = join(opened.root, ".git/objects", id.slice(0, 2));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, id.slice(2)), deflateSync(object));
+  return id;
+}
+
+test("a few objects that stand for any number of files or folders", { timeout: 120_000 }, async () => {
+  await using opened = repository();
+  commitAll(opened);
+  const names = Array.from({ length: 20 }, (_, i) => `n${String(i).padStart(2, "0")}`);
+  let tree = git(opened.root, "rev-parse", "HEAD^{tree}");
+  for (let depth = 0; depth < 12; depth++)
+    tree = treeOf(
+      opened,
+      names.map((name) => ["40000", name, tree] as const),
+    );
+  await assert.rejects(
+    opened.ask("search", { query: "x", rev: git(opened.root, "commit-tree", "-m", "wide", tree) }),
+    {
+      code: "ARGUMENT_INVALID",
+    },
+  );
+  let deep = git(opened.root, "rev-parse", "HEAD^{tree}");
+  for (let depth = 0; depth < 1_500; depth++) deep = treeOf(opened, [["40000", "d", deep]]);
+  for (let depth = 0; depth < 2; depth++)
+    deep = treeOf(
+      opened,
+      names.map((name) => ["40000", name, deep] as const),
+    );
+  await assert.rejects(
+    opened.ask("search", { query: "x", rev: git(opened.root, "commit-tree", "-m", "deep", deep) }),
+    {
+      code: "ARGUMENT_INVALID",
+      message: /folders/,
+    },
+  );
+});
+
+test("rules and settings of a commit that can't be had are said", async () => {
+  await using full = repository({ ...FILES, ".pithignore": "*.log\n", "pith.json": "{}" });
+  const rev = commitAll(full);
+  git(full.root, "config", "uploadpack.allowFilter", "true");
+  await using opened = new Opened();
+  git(opened.root, "clone", "-q", "--no-checkout", "--filter=blob:none", `file://${full.root}`, ".");
+  await assert.rejects(opened.ask("search", { query: "x", rev }), {
+    code: "CONFIG_INVALID",
+    message: /Git lacks/,
+  });
+  git(opened.root, "checkout", "-q", "HEAD", "--", "pith.json", "src");
+  const { notices } = await opened.ask("search", { query: "first", rev });
+  assert.ok(
+    notices.some((notice) => notice.includes(".pithignore cannot be read")),
+    notices.join(),
+  );
 });
 
 test("a folder that the commit does not have is no root", async () => {

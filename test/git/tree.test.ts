@@ -63,6 +63,7 @@ test("paths that lead out, or into Git's own folder", () => {
     "a/.git/config",
     ".GIT",
     "a/.Git",
+    `${"a/".repeat(2_048)}b`,
   ])
     assert.equal(isPlainTreePath(path), false, path);
   for (const path of ["a", "a/b", "...", "..a", ".gitignore", "a.git", ".git2/x", "a/..b"])
