@@ -87,7 +87,8 @@ function cacheFolder() {
   var xdg = env.XDG_CACHE_HOME;
   if (xdg && isAbsolute(xdg)) return join(xdg, "pith");
   if (process.platform === "win32") {
-    return join(env.LOCALAPPDATA || join(homedir(), "AppData", "Local"), "pith", "cache");
+    var local = env.LOCALAPPDATA;
+    return join(local && isAbsolute(local) ? local : join(homedir(), "AppData", "Local"), "pith", "cache");
   }
   if (process.platform === "darwin") return join(homedir(), "Library", "Caches", "pith");
   return join(homedir(), ".cache", "pith");

@@ -15,7 +15,8 @@ console.log(`staged ${folder}: ${grammars.files} grammars, ${kilobytes(grammars.
 if (!process.argv.includes("--stage-only")) {
   const target = join(checkout, "build");
   for (const old of readdirSync(target).filter((f) => f.endsWith(".tgz"))) rmSync(join(target, old));
-  const run = spawnSync("npm", ["pack", "--silent", "--pack-destination", target], {
+  const [program, before] = npm();
+  const run = spawnSync(program, [...before, "pack", "--silent", "--pack-destination", target], {
     cwd: folder,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],
@@ -23,6 +24,12 @@ if (!process.argv.includes("--stage-only")) {
   if (run.status !== 0) throw new Error(`npm pack ended with ${run.status ?? run.signal}`);
   const tarball = join(target, run.stdout.trim());
   console.log(`packed ${tarball}: ${kilobytes(statSync(tarball).size)}`);
+}
+
+/** By its own file, where npm started us: on Windows `npm` is a script of the shell, which can't be started without one. */
+function npm(): [program: string, before: string[]] {
+  const file = process.env["npm_execpath"];
+  return file?.endsWith(".js") === true ? [process.execPath, [file]] : ["npm", []];
 }
 
 function kilobytes(bytes: number): string {

@@ -1,8 +1,10 @@
 // Runs the tests: first those that share one process (fast), then those that start processes of their own
-// (`*.process.test.ts`), each in its own process. Closes with the sum of both on one line.
+// (`*.process.test.ts`), each in its own process. Closes with what was left out here and why, and the sum of both on one line.
 //   node scripts/run-tests.ts [part of a path …]
 import { spawn } from "node:child_process";
 import { globSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { stripVTControlCharacters } from "node:util";
 
 interface Counts {
   passed: number;
@@ -12,7 +14,10 @@ interface Counts {
 
 const parts = process.argv.slice(2);
 const wanted = (file: string) => parts.length === 0 || parts.some((p) => file.includes(p));
-const all = globSync("test/**/*.test.ts").sort().filter(wanted);
+const all = globSync("test/**/*.test.ts")
+  .map((file) => file.replaceAll("\\", "/"))
+  .sort()
+  .filter(wanted);
 const groups: { name: string; files: string[]; flags: string[] }[] = [
   {
     name: "in one process",
@@ -27,6 +32,8 @@ const groups: { name: string; files: string[]; flags: string[] }[] = [
 ];
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+/** Why tests were left out → which. */
+const leftOut = new Map<string, string[]>();
 let broken = false;
 for (const group of groups) {
   if (group.files.length === 0) continue;
@@ -39,6 +46,11 @@ for (const group of groups) {
   if (code !== 0) broken = true;
 }
 if (broken && total.failed === 0) total.failed = 1;
+if (leftOut.size > 0) console.log(`\nLeft out on ${process.platform}:`);
+for (const [reason, names] of [...leftOut].sort()) {
+  console.log(`  ${names.length} × ${reason}`);
+  for (const name of names) console.log(`      ${name}`);
+}
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 if (total.passed === 0) console.log(`No test ran${parts.length > 0 ? ` for ${parts.join(" ")}` : ""}.`);
 process.exit(broken || total.passed === 0 ? 1 : 0);
@@ -58,10 +70,22 @@ function run(args: string[]): Promise<{ code: number | null; counts: Counts }> {
     process.stdout.write(chunk);
     tail = (tail + chunk.toString("utf8")).slice(-1_000_000);
   });
+  createInterface({ input: child.stdout }).on("line", noteLeftOut);
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => resolve({ code, counts: closingCounts(tail) }));
   });
+}
+
+/** The reporter's line of a test that was skipped: `﹣ name (0.1ms) # reason`. */
+function noteLeftOut(line: string): void {
+  const found = /^\s*﹣ (.+) \([\d.]+ms\) # (.+)$/.exec(stripVTControlCharacters(line));
+  if (found === null) return;
+  const [, name, reason] = found;
+  const names = leftOut.get(reason!) ?? [];
+  leftOut.set(reason!, names);
+  // A closing list names what failed once more, never what was skipped.
+  names.push(name!);
 }
 
 function closingCounts(output: string): Counts {

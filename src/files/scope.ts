@@ -4,7 +4,6 @@
 // matched with the names of files and folders at any depth, one with a slash from the root; `**` crosses folders and
 // `{a,b}` stands for either. A folder that matches stands for all that is in it. `!` takes out; the last pattern that
 // matches decides. A name that holds wildcard signs (`app/[id]/page.tsx`) also matches itself.
-import { sep } from "node:path";
 import { PithError } from "../base/error.ts";
 import { nearestNames } from "../base/order.ts";
 import { compileWild, toBytes } from "../git/wildmatch.ts";
@@ -13,6 +12,7 @@ import { outside } from "./guard.ts";
 import type { Root } from "./guard.ts";
 import { findPackages } from "./packages.ts";
 import type { ReadText } from "./read.ts";
+import { withForwardSlashes, withoutRoot } from "./root-prefix.ts";
 
 export interface Scope {
   matches(path: string): boolean;
@@ -77,8 +77,9 @@ const WILD = /[*?[{\\]/;
 
 /** Without `./` in front and slashes at the end; on Windows with forward slashes. */
 function plainPath(pattern: string): string {
-  const slashes = sep === "\\" ? pattern.replaceAll("\\", "/") : pattern;
-  return slashes.replace(/^(\.?\/)+/, "").replace(/\/+$/, "");
+  return withForwardSlashes(pattern)
+    .replace(/^(\.?\/)+/, "")
+    .replace(/\/+$/, "");
 }
 
 function compilePattern(given: string, { root, seen = (path) => path }: ScopeOptions): Pattern {
@@ -204,7 +205,7 @@ export function resolveScope(
 
 /** Without `..`. Throws PATH_OUTSIDE_ROOT where a pattern climbs out of the root: nothing there is ever looked at. */
 function settled(pattern: string, root: string): string {
-  if (!/(^|[!/])\.\.(\/|$)/.test(pattern)) return pattern;
+  if (!/(^|[!/])\.\.(\/|$)/.test(withForwardSlashes(pattern))) return pattern;
   const negative = pattern.startsWith("!") ? "!" : "";
   const parts: string[] = [];
   for (const part of plainPath(withoutRoot(pattern.slice(negative.length), root)).split("/")) {
@@ -212,12 +213,6 @@ function settled(pattern: string, root: string): string {
     else if (parts.pop() === undefined) throw outside(pattern);
   }
   return `${negative}./${parts.join("/")}`;
-}
-
-function withoutRoot(text: string, root: string | undefined): string {
-  return root !== undefined && (text === root || text.startsWith(`${root}/`))
-    ? text.slice(root.length)
-    : text;
 }
 
 /** Throws SCOPE_EMPTY, naming the nearest that exists, unless a path is in the scope. */

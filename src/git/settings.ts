@@ -202,13 +202,16 @@ function conditionHolds(
   if (pattern.startsWith("./"))
     pattern = join(realPath(dirname(file)), pattern.slice(2)) + (pattern.endsWith("/") ? "/" : "");
   else if (!isAbsolute(pattern)) pattern = `**/${pattern}`;
+  // Git has forward slashes on every system; a backslash would take the meaning of the sign behind it.
+  const slashed = (path: string): string => (place.platform === "win32" ? path.replaceAll("\\", "/") : path);
+  pattern = slashed(pattern);
   if (pattern.endsWith("/")) pattern += "**";
   const matches = compileWild(toBytes(pattern.replaceAll("//", "/")), {
     pathname: true,
     fold: kind === "gitdir/i",
   });
   // Git tries the folder as named and as it really is.
-  return [repository.gitDir, realPath(repository.gitDir)].some((dir) => matches(toBytes(dir)));
+  return [repository.gitDir, realPath(repository.gitDir)].some((dir) => matches(toBytes(slashed(dir))));
 }
 
 function realPath(path: string): string {

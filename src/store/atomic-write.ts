@@ -4,6 +4,7 @@
 import { lstatSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { threadId } from "node:worker_threads";
 
 /** Ends the name of a file that is still being written. */
@@ -21,7 +22,8 @@ function besides(path: string): string {
   return `${path}.${process.pid}-${threadId}-${count}-${randomUUID().slice(0, 8)}${UNFINISHED}`;
 }
 
-function isBusy(error: unknown): boolean {
+/** Another process reads or removes the file at this moment: only Windows lets that stand in anybody's way. */
+export function isBusy(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return process.platform === "win32" && (code === "EPERM" || code === "EACCES" || code === "EBUSY");
 }
@@ -67,10 +69,16 @@ export async function writeFileAtomicLater(path: string, bytes: Uint8Array): Pro
   const unfinished = besides(path);
   try {
     await writeFile(unfinished, bytes);
-    await rename(unfinished, path).catch(async (error: unknown) => {
-      if (!clearedAway(error, path)) throw error;
-      await rename(unfinished, path);
-    });
+    for (let tries = 1; ; tries++) {
+      try {
+        return await rename(unfinished, path);
+      } catch (error) {
+        if (clearedAway(error, path)) continue;
+        // A file that was just written may be held by what looks for viruses.
+        if (!isBusy(error) || tries === REPLACE_TRIES) throw error;
+        await pause(REPLACE_WAIT_MS);
+      }
+    }
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;

@@ -4,6 +4,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Hash } from "node:crypto";
 import { closeSync, fsyncSync, lstatSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import type { Stats } from "node:fs";
+import { basename } from "node:path";
 import { PithError } from "../base/error.ts";
 import { compareStrings } from "../base/order.ts";
 import { replaceFile, UNFINISHED } from "./atomic-write.ts";
@@ -120,8 +121,16 @@ export class BundleWriter {
   }
 }
 
+/** What Windows takes for a device, whatever stands behind a dot; a file of that name is hard to be rid of. */
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
 /** A slip of the fingers must not cost a source file. */
 function requireOwn(path: string): void {
+  if (process.platform === "win32" && RESERVED.test(basename(path)))
+    throw new PithError("ARGUMENT_INVALID", `${path} is the name of a device.`, {
+      subject: path,
+      next: "Name another file.",
+    });
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined || (stats.isFile() && isOurs(path, stats))) return;
   throw new PithError("ARGUMENT_INVALID", `${path} is there, and is no bundle of facts.`, {

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isPithError } from "../base/error.ts";
 import { makeFolder } from "../base/make-folder.ts";
-import { writeFileAtomic } from "./atomic-write.ts";
+import { isBusy, writeFileAtomic } from "./atomic-write.ts";
 import type { ColumnFault } from "./column-file.ts";
 import { isUsedNow } from "./garbage.ts";
 import { takeLock } from "./lock.ts";
@@ -121,7 +121,8 @@ export class Store {
         rmSync(this.folder.syntax + end, { recursive: true, force: true });
       return true;
     } catch (error) {
-      this.cannotWrite(error);
+      if (isBusy(error)) this.#say("Another process has the cache open: not all of it was cleared.");
+      else this.cannotWrite(error);
       return false;
     } finally {
       lock?.release();
@@ -223,7 +224,8 @@ export class Store {
     try {
       rmSync(path, { recursive: true, force: true });
     } catch (error) {
-      this.cannotWrite(error);
+      // It is written over as soon as nobody reads it.
+      if (!isBusy(error)) this.cannotWrite(error);
     }
   }
 }

@@ -9,6 +9,7 @@ import { loadConfig } from "../../src/config/load.ts";
 import { CONFIG_KEYS } from "../../src/config/schema.ts";
 import { UNITS } from "../../src/tokens/units.ts";
 import { temporaryFolder, writeTree } from "../files/temporary-tree.ts";
+import { all, DEVICES, LINKS } from "../conditions.ts";
 
 function setUp(t: Parameters<typeof temporaryFolder>[0], files: Record<string, unknown> = {}) {
   const folder = temporaryFolder(t);
@@ -153,25 +154,34 @@ test("the cache folder: the user's, or as set; a repository may not lead it else
   }
 });
 
-test("a pith.json in the root is a plain file of a page: no folder, no link, no device, no endless text", (t) => {
-  const { folder, root, env } = setUp(t, { "outside.json": { budget: 77 } });
+function refusedInRoot(
+  { root, env }: ReturnType<typeof setUp>,
+  put: (path: string) => void,
+  message: RegExp,
+): void {
   const path = join(root, "pith.json");
-  const refused = (make: () => void, message: RegExp): void => {
-    make();
-    const error = fault(() => loadConfig({ root, env }));
-    assert.deepEqual([error.code, error.subject], ["CONFIG_INVALID", path]);
-    assert.match(error.message, message);
-    assert.notEqual(error.next, "");
-    rmSync(path, { recursive: true });
-  };
-  refused(() => mkdirSync(path), /not a plain file/);
-  refused(() => writeFileSync(path, `{}${" ".repeat(1_000_000)}`), /too large/);
-  if (process.platform === "win32") return;
-  for (const target of ["/dev/zero", join(folder, "outside.json"), path, "nowhere"])
-    refused(() => symlinkSync(target, path), /not a plain file/);
+  put(path);
+  const error = fault(() => loadConfig({ root, env }));
+  assert.deepEqual([error.code, error.subject], ["CONFIG_INVALID", path]);
+  assert.match(error.message, message);
+  assert.notEqual(error.next, "");
+  rmSync(path, { recursive: true });
+}
+
+test("a pith.json in the root is a plain file of a page: no folder, no endless text", (t) => {
+  const given = setUp(t, {});
+  refusedInRoot(given, (path) => mkdirSync(path), /not a plain file/);
+  refusedInRoot(given, (path) => writeFileSync(path, `{}${" ".repeat(1_000_000)}`), /too large/);
 });
 
-test("the user's own pith.json may be a link", (t) => {
+test("a pith.json in the root is no link, whatever it leads to", all(LINKS, DEVICES), (t) => {
+  const given = setUp(t, { "outside.json": { budget: 77 } });
+  const own = join(given.root, "pith.json");
+  for (const target of ["/dev/zero", join(given.folder, "outside.json"), own, "nowhere"])
+    refusedInRoot(given, (path) => symlinkSync(target, path), /not a plain file/);
+});
+
+test("the user's own pith.json may be a link", LINKS, (t) => {
   const { folder, root, env } = setUp(t, { "outside.json": { budget: 77 }, "xdg/pith/x": "" });
   symlinkSync(join(folder, "outside.json"), join(folder, "xdg/pith/pith.json"));
   assert.equal(loadConfig({ root, env }).values.budget, 77);

@@ -11,6 +11,7 @@ import { SEGMENT_CHUNKS } from "../../src/store/merge.ts";
 import { openSegment, segmentBytes } from "../../src/store/segment.ts";
 import { openDatabase } from "../../src/store/sqlite.ts";
 import { run, start, type Running } from "../hosts/pith-process.ts";
+import { SIGNALS } from "../conditions.ts";
 
 class Tree implements Disposable {
   readonly folder = mkdtempSync(join(tmpdir(), "pith-resume-"));
@@ -79,10 +80,7 @@ async function until(running: Running, holds: () => boolean): Promise<void> {
   while (!holds() && running.child.exitCode === null && running.child.signalCode === null) await wait(5);
 }
 
-const NO_SIGNALS =
-  process.platform === "win32" ? "Windows ends a process at once, whatever the signal" : false;
-
-test("Ctrl-C, twice: what was made is not made again", { skip: NO_SIGNALS }, async () => {
+test("Ctrl-C, twice: what was made is not made again", SIGNALS, async () => {
   using tree = new Tree(1_500, 12);
   let before = 0;
   for (const share of [0.25, 0.5]) {
@@ -121,7 +119,7 @@ test("killed: what was in the store is not made again", async () => {
   assert.equal(report.made, tree.files - kept);
 });
 
-test("interrupted while it parses: what was parsed is not parsed again", { skip: NO_SIGNALS }, async () => {
+test("interrupted while it parses: what was parsed is not parsed again", SIGNALS, async () => {
   using tree = new Tree(500, 20);
   await tree.index();
   const rows = (): Map<string, number> => {

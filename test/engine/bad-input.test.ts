@@ -19,6 +19,7 @@ import type { OperationName } from "../../src/engine/arguments.ts";
 import { open, type Pith } from "../../src/index.ts";
 import type { ContextAnswer, SearchAnswer } from "../../src/pack/answer.ts";
 import { Opened } from "./opened.ts";
+import { CLOSED_FOLDERS } from "../conditions.ts";
 
 const FILES = {
   "src/session.ts":
@@ -343,38 +344,40 @@ test("a cache of another version is made again or left alone, and that is said",
   }
 });
 
-test("a cache that can't be written: answers are made, and it is said once", async () => {
+test("a cache that can't be: answers are made, and it is said once", async () => {
   await using given = new Opened(FILES);
   const file = join(given.folder, "a-file");
   writeFileSync(file, "");
-  const blocked = [join(file, "cache")];
-  // A superuser may write anywhere: then there is nothing to test.
-  if (process.getuid?.() !== 0 && process.platform !== "win32") {
-    const locked = join(given.folder, "locked");
-    mkdirSync(locked);
-    chmodSync(locked, 0o500);
-    blocked.push(locked);
-  }
-  const sound = withoutReceipt((await given.ask("context", { query: "checkToken" })).output);
-  for (const cache of blocked) {
-    const engine = given.start({ ...given.env, XDG_CACHE_HOME: cache });
-    const first = await engine.run("context", { query: "checkToken", root: given.root });
-    assert.equal(withoutReceipt(first.output), sound);
-    // Its receipt could not be kept, so none is named.
-    assert.doesNotMatch(first.output, /^receipt /m);
-    assert.ok(
-      first.notices.length >= 1 && first.notices.some((n) => n.includes(cache)),
-      first.notices.join("\n"),
-    );
-    const second = await engine.run("symbol", { symbol: "checkToken", root: given.root });
-    assert.ok(second.found);
-    assert.equal(
-      (await engine.run("doctor", { root: given.root, format: "json" })).output.includes("degraded"),
-      true,
-    );
-    await engine.close();
-  }
+  await answersWithout(given, join(file, "cache"));
 });
+
+test("a cache that may not be written: answers are made, and it is said once", CLOSED_FOLDERS, async () => {
+  await using given = new Opened(FILES);
+  const locked = join(given.folder, "locked");
+  mkdirSync(locked);
+  chmodSync(locked, 0o500);
+  await answersWithout(given, locked);
+});
+
+async function answersWithout(given: Opened, cache: string): Promise<void> {
+  const sound = withoutReceipt((await given.ask("context", { query: "checkToken" })).output);
+  const engine = given.start({ ...given.env, XDG_CACHE_HOME: cache });
+  const first = await engine.run("context", { query: "checkToken", root: given.root });
+  assert.equal(withoutReceipt(first.output), sound);
+  // Its receipt could not be kept, so none is named.
+  assert.doesNotMatch(first.output, /^receipt /m);
+  assert.ok(
+    first.notices.length >= 1 && first.notices.some((n) => n.includes(cache)),
+    first.notices.join("\n"),
+  );
+  const second = await engine.run("symbol", { symbol: "checkToken", root: given.root });
+  assert.ok(second.found);
+  assert.equal(
+    (await engine.run("doctor", { root: given.root, format: "json" })).output.includes("degraded"),
+    true,
+  );
+  await engine.close();
+}
 
 function withoutReceipt(output: string): string {
   return output.replace(/\nreceipt .*$/m, "").replace(/^cost \d+/m, "cost");

@@ -23,6 +23,7 @@ import { decodeWords, encodeWords } from "../../src/store/words-record.ts";
 import { project, run, start, type Finished } from "../hosts/pith-process.ts";
 import { recordsOf, writeRecords, type BundleRecord } from "../store/bundle-records.ts";
 import { folderState } from "./folder-state.ts";
+import { CLOSED_FOLDERS } from "../conditions.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "pith-bundles-")));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -304,26 +305,20 @@ test("a relative path is one of the working folder, also with another root", asy
   assert.equal((await run(["index", "--root", clone.root, "--import", "own.pith"], options)).code, 0);
 });
 
-const OFF_ROOT = process.platform !== "win32" && process.getuid?.() !== 0;
+test("a cache that can't be: said, and the bundle not taken", async () => {
+  const clone = new Clone(origin);
+  // A file in the place of the folder closes it to every user.
+  writeFileSync(join(dirname(clone.root), "cache"), "");
+  assert.match(await clone.refused("--import", bundle), /CACHE_UNUSABLE/);
+});
 
-test(
-  "a cache that can't be written: said, and the bundle not taken",
-  {
-    skip: OFF_ROOT || process.platform === "linux" ? false : "needs a folder that can be closed to this user",
-  },
-  async () => {
-    const clone = new Clone(origin);
-    // A file in the place of the folder closes it to every user.
-    writeFileSync(join(dirname(clone.root), "cache"), "");
-    assert.match(await clone.refused("--import", bundle), /CACHE_UNUSABLE/);
-    if (!OFF_ROOT) return;
-    const closed = new Clone(origin);
-    mkdirSync(closed.env["XDG_CACHE_HOME"]!);
-    chmodSync(closed.env["XDG_CACHE_HOME"]!, 0o500);
-    assert.match(await closed.refused("--import", bundle), /CACHE_UNUSABLE/);
-    chmodSync(closed.env["XDG_CACHE_HOME"]!, 0o700);
-  },
-);
+test("a cache that may not be written: said, and the bundle not taken", CLOSED_FOLDERS, async () => {
+  const closed = new Clone(origin);
+  mkdirSync(closed.env["XDG_CACHE_HOME"]!);
+  chmodSync(closed.env["XDG_CACHE_HOME"]!, 0o500);
+  assert.match(await closed.refused("--import", bundle), /CACHE_UNUSABLE/);
+  chmodSync(closed.env["XDG_CACHE_HOME"]!, 0o700);
+});
 
 test("several processes take and write bundles of one tree at once", async () => {
   const clone = new Clone(origin);

@@ -18,8 +18,7 @@ import type { TraceAnswer } from "../../src/pack/trace-answer.ts";
 import { takeLock } from "../../src/store/lock.ts";
 import { ODD_THINGS } from "../files/odd-things.ts";
 import { Opened, filesBelow } from "./opened.ts";
-
-const unix = { skip: process.platform === "win32" };
+import { LINKS } from "../conditions.ts";
 
 /** What Pith's own rules leave possible: the type of what a chain of generic calls gives. */
 const FILES = {
@@ -234,7 +233,7 @@ test("a store that is damaged or another's is left aside, said once, and made ag
 
 test(
   "whatever lies in the place of what is stored: left aside, and replaced by the next pass",
-  unix,
+  LINKS,
   async () => {
     await using opened = new Opened(FILES);
     await check(opened);
@@ -284,38 +283,44 @@ test("the answer has the same bytes whatever the cache and the process", async (
   assert.equal(await ask(cold), warm);
 });
 
-test("packages of a workspace that nobody has installed, each under its nearest configuration", async () => {
-  await using opened = new Opened({
-    "package.json": '{ "name": "root", "private": true, "workspaces": ["packages/*"] }',
-    "tsconfig.json":
-      '{ "files": [], "references": [{ "path": "packages/tools" }, { "path": "packages/app" }] }',
-    "packages/tools/package.json":
-      '{ "name": "@x/tools", "main": "dist/index.js", "types": "dist/index.d.ts" }',
-    "packages/tools/tsconfig.json": '{ "compilerOptions": { "composite": true }, "include": ["src"] }',
-    "packages/tools/src/index.ts": FILES["src/tools.ts"],
-    "packages/app/package.json": '{ "name": "@x/app", "dependencies": { "@x/tools": "workspace:*" } }',
-    "packages/app/tsconfig.json":
-      '{ "compilerOptions": { "strict": true }, "references": [{ "path": "../tools" }] }',
-    "packages/app/src/use.ts": FILES["src/use.ts"].replace("./tools.ts", "@x/tools"),
-    "top.ts": "export const top = 1;\n",
-  });
-  const { checker } = await check(opened);
-  assert.deepEqual(
-    checker!.programs.map((p) => [p.config, p.files]),
-    [
-      ["packages/app/tsconfig.json", 1],
-      ["packages/tools/tsconfig.json", 2],
-    ],
-  );
-  assert.deepEqual(rules(await trace(opened, "Saw.cut")), ["packages/app/src/use.ts:3 checker"]);
-  // Installed by links, and built: the source is meant all the same.
-  opened.write(".pithignore", "dist\nnode_modules\n");
-  opened.write("packages/tools/dist/index.d.ts", "export declare class Saw { cut(): void }\n");
-  mkdirSync(opened.path("packages/app/node_modules/@x"), { recursive: true });
-  symlinkSync("../../../tools", opened.path("packages/app/node_modules/@x/tools"));
-  await check(opened);
-  assert.deepEqual(rules(await trace(opened, "src/index.ts:Saw.cut")), ["packages/app/src/use.ts:3 checker"]);
-});
+test(
+  "packages of a workspace that nobody has installed, each under its nearest configuration",
+  LINKS,
+  async () => {
+    await using opened = new Opened({
+      "package.json": '{ "name": "root", "private": true, "workspaces": ["packages/*"] }',
+      "tsconfig.json":
+        '{ "files": [], "references": [{ "path": "packages/tools" }, { "path": "packages/app" }] }',
+      "packages/tools/package.json":
+        '{ "name": "@x/tools", "main": "dist/index.js", "types": "dist/index.d.ts" }',
+      "packages/tools/tsconfig.json": '{ "compilerOptions": { "composite": true }, "include": ["src"] }',
+      "packages/tools/src/index.ts": FILES["src/tools.ts"],
+      "packages/app/package.json": '{ "name": "@x/app", "dependencies": { "@x/tools": "workspace:*" } }',
+      "packages/app/tsconfig.json":
+        '{ "compilerOptions": { "strict": true }, "references": [{ "path": "../tools" }] }',
+      "packages/app/src/use.ts": FILES["src/use.ts"].replace("./tools.ts", "@x/tools"),
+      "top.ts": "export const top = 1;\n",
+    });
+    const { checker } = await check(opened);
+    assert.deepEqual(
+      checker!.programs.map((p) => [p.config, p.files]),
+      [
+        ["packages/app/tsconfig.json", 1],
+        ["packages/tools/tsconfig.json", 2],
+      ],
+    );
+    assert.deepEqual(rules(await trace(opened, "Saw.cut")), ["packages/app/src/use.ts:3 checker"]);
+    // Installed by links, and built: the source is meant all the same.
+    opened.write(".pithignore", "dist\nnode_modules\n");
+    opened.write("packages/tools/dist/index.d.ts", "export declare class Saw { cut(): void }\n");
+    mkdirSync(opened.path("packages/app/node_modules/@x"), { recursive: true });
+    symlinkSync("../../../tools", opened.path("packages/app/node_modules/@x/tools"));
+    await check(opened);
+    assert.deepEqual(rules(await trace(opened, "src/index.ts:Saw.cut")), [
+      "packages/app/src/use.ts:3 checker",
+    ]);
+  },
+);
 
 test("through an interface: proven for its member, possible as dispatch for what implements it", async () => {
   await using opened = new Opened({
@@ -420,45 +425,49 @@ test("configurations that are no configurations, names like those of every objec
   );
 });
 
-test("types go through installed packages, whose declarations alone are read; another installation drops the verdicts", async () => {
-  await using opened = new Opened({
-    ...FILES,
-    ".gitignore": "node_modules\n",
-    "src/tools.ts": FILES["src/tools.ts"].replace(/export const pick.*\n/, ""),
-    "src/use.ts": FILES["src/use.ts"]
-      .replace("Knife, pick, Saw", "Knife, Saw")
-      .replace("import", 'import { pick } from "picker";\nimport'),
-    "node_modules/picker/package.json": '{ "name": "picker", "main": "index.js", "types": "types.d.ts" }',
-    "node_modules/picker/index.js": "throw new Error();\n",
-    "node_modules/picker/types.d.ts": "export declare const pick: <T>(all: readonly T[]) => T;\n",
-  });
-  mkdirSync(opened.path(".git"));
-  const outside = join(opened.folder, "outside");
-  mkdirSync(outside);
-  writeFileSync(join(outside, "index.d.ts"), "export {};\n");
-  symlinkSync(outside, opened.path("node_modules/leaves"));
-  symlinkSync("loop", opened.path("node_modules/loop"));
-  opened.write(
-    "src/more.ts",
-    'import "leaves";\nimport "loop";\nimport "missing";\nimport "@scope/missing";\n',
-  );
-  const { verdicts } = (await check(opened)).checker!;
-  const holds = async () => (await status(opened)).checker!.verdicts === verdicts;
-  assert.deepEqual(rules(await trace(opened, "Saw.cut")), ["src/use.ts:4 checker"]);
-  assert.ok(await holds());
-  for (const change of [
-    () => opened.write("node_modules/picker/types.d.ts", "export declare const pick: any;\n"),
-    () => opened.write("node_modules/missing/index.d.ts", "export {};\n"),
-    () => opened.write("node_modules/picker/package.json", '{ "name": "picker", "types": "other.d.ts" }'),
-    () => opened.remove("node_modules/picker"),
-  ]) {
-    change();
-    assert.equal(await holds(), false);
-    assert.equal((await trace(opened, "Saw.cut")).totals.proven, 0);
-    await check(opened);
-    assert.ok((await status(opened)).checker!.verdicts > 0);
-  }
-});
+test(
+  "types go through installed packages, whose declarations alone are read; another installation drops the verdicts",
+  LINKS,
+  async () => {
+    await using opened = new Opened({
+      ...FILES,
+      ".gitignore": "node_modules\n",
+      "src/tools.ts": FILES["src/tools.ts"].replace(/export const pick.*\n/, ""),
+      "src/use.ts": FILES["src/use.ts"]
+        .replace("Knife, pick, Saw", "Knife, Saw")
+        .replace("import", 'import { pick } from "picker";\nimport'),
+      "node_modules/picker/package.json": '{ "name": "picker", "main": "index.js", "types": "types.d.ts" }',
+      "node_modules/picker/index.js": "throw new Error();\n",
+      "node_modules/picker/types.d.ts": "export declare const pick: <T>(all: readonly T[]) => T;\n",
+    });
+    mkdirSync(opened.path(".git"));
+    const outside = join(opened.folder, "outside");
+    mkdirSync(outside);
+    writeFileSync(join(outside, "index.d.ts"), "export {};\n");
+    symlinkSync(outside, opened.path("node_modules/leaves"));
+    symlinkSync("loop", opened.path("node_modules/loop"));
+    opened.write(
+      "src/more.ts",
+      'import "leaves";\nimport "loop";\nimport "missing";\nimport "@scope/missing";\n',
+    );
+    const { verdicts } = (await check(opened)).checker!;
+    const holds = async () => (await status(opened)).checker!.verdicts === verdicts;
+    assert.deepEqual(rules(await trace(opened, "Saw.cut")), ["src/use.ts:4 checker"]);
+    assert.ok(await holds());
+    for (const change of [
+      () => opened.write("node_modules/picker/types.d.ts", "export declare const pick: any;\n"),
+      () => opened.write("node_modules/missing/index.d.ts", "export {};\n"),
+      () => opened.write("node_modules/picker/package.json", '{ "name": "picker", "types": "other.d.ts" }'),
+      () => opened.remove("node_modules/picker"),
+    ]) {
+      change();
+      assert.equal(await holds(), false);
+      assert.equal((await trace(opened, "Saw.cut")).totals.proven, 0);
+      await check(opened);
+      assert.ok((await status(opened)).checker!.verdicts > 0);
+    }
+  },
+);
 
 test("what holds a function: a call through a property that is given it is one, through a variable it may be one", async () => {
   await using opened = new Opened({

@@ -5,6 +5,7 @@ import { rmSync, symlinkSync } from "node:fs";
 import { test } from "node:test";
 import type { SearchAnswer } from "../../src/pack/answer.ts";
 import { Opened } from "./opened.ts";
+import { LINKS } from "../conditions.ts";
 
 const WAYS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "a name in .pithignore": { ".pithignore": "left.txt\n" },
@@ -15,7 +16,7 @@ const WAYS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 for (const [name, rules] of Object.entries(WAYS)) {
-  test(`a tracked file left out by ${name}`, async () => {
+  test(`a tracked file left out by ${name}`, LINKS, async () => {
     await using opened = new Opened({
       ...rules,
       "a.txt": "word\n",

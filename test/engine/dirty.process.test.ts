@@ -10,8 +10,8 @@ import { isDirty } from "../../src/git/revision.ts";
 import type { SearchAnswer } from "../../src/pack/answer.ts";
 import { ODD_THINGS, removeOdd } from "../files/odd-things.ts";
 import { Opened } from "./opened.ts";
+import { DEVICES, PIPES } from "../conditions.ts";
 
-const unix = { skip: process.platform === "win32" };
 const NAMED = ["GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM"] as const;
 
 function committed(): Opened {
@@ -27,7 +27,7 @@ function committed(): Opened {
   return opened;
 }
 
-test("settings that are the null device are empty ones", unix, async (t) => {
+test("settings that are the null device are empty ones", DEVICES, async (t) => {
   await using opened = committed();
   const before = NAMED.map((name) => process.env[name]);
   t.after(() =>
@@ -52,7 +52,7 @@ test("settings that are the null device are empty ones", unix, async (t) => {
 
 test(
   "Git is not waited for where something odd lies in the place of an attribute file, left out or not",
-  { ...unix, timeout: 15_000 },
+  { ...PIPES, timeout: 15_000 },
   async () => {
     await using opened = committed();
     const dirty = async () => {

@@ -1,6 +1,6 @@
 // A dry run: what `index` would read is what it then reads, and nothing is written, whatever lies in the cache.
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
@@ -32,7 +32,6 @@ write("photo.png", Uint8Array.of(1, 0, 3));
 write("large.txt", "x".repeat(2_000_001));
 write("left/out.ts", "export const out = 1;\n");
 write(".gitignore", "left/\n");
-if (process.platform !== "win32") symlinkSync("notes.md", join(root, "link.md"));
 
 async function plan(...argv: string[]): Promise<IndexPlanReport> {
   const before = [folderStamps(root), folderStamps(cache)];

@@ -6,10 +6,11 @@ import type { DoctorReport } from "../../src/pack/reports.ts";
 import { cleanEnvironment, git } from "../files/temporary-tree.ts";
 import { readCheckout } from "../structure/checkout.ts";
 import { Opened } from "./opened.ts";
+import { LINKS } from "../conditions.ts";
 
 const FILES = { "src/a.ts": "export function one() {\n  return 1;\n}\n" };
 
-test("doctor says what is wrong with a configuration, and goes on with the other checks", async () => {
+test("doctor says what is wrong with a configuration, and goes on with the other checks", LINKS, async () => {
   const broken: [string, (opened: Opened) => void, NodeJS.ProcessEnv?][] = [
     ["is not valid JSON", (o) => o.write("pith.json", "{ budget: 1 }")],
     ["bugdet", (o) => o.write("pith.json", '{"bugdet": 1000}')],

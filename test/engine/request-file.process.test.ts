@@ -9,11 +9,11 @@ import { MOST_REQUESTS } from "../../src/base/limits.ts";
 import { temporaryFolder, writeTree } from "../files/temporary-tree.ts";
 import { ODD_THINGS } from "../files/odd-things.ts";
 import { BIN, environment, run, start } from "../hosts/pith-process.ts";
+import { PIPES } from "../conditions.ts";
 
-const unix = { skip: process.platform === "win32" };
 const REQUEST = '{"id":1,"op":"search","mode":"exact","query":"needle"}\n';
 
-test("what is no file of requests is refused, each with what to do", unix, async (t) => {
+test("what is no file of requests is refused, each with what to do", PIPES, async (t) => {
   const folder = temporaryFolder(t);
   writeTree(folder, { "root/a.py": "needle = 1\n" });
   for (const [what, put] of Object.entries(ODD_THINGS)) {
@@ -27,7 +27,7 @@ test("what is no file of requests is refused, each with what to do", unix, async
   }
 });
 
-test("a pipe is read to its end; one that says nothing is left on a signal", unix, async (t) => {
+test("a pipe is read to its end; one that says nothing is left on a signal", PIPES, async (t) => {
   const folder = temporaryFolder(t);
   writeTree(folder, { "root/a.py": "needle = 1\n" });
   const pipe = join(folder, "pipe");
@@ -51,7 +51,7 @@ test("a pipe is read to its end; one that says nothing is left on a signal", uni
   closeSync(silent);
 });
 
-test("requests without end come to an end", unix, async (t) => {
+test("requests without end come to an end", PIPES, async (t) => {
   const folder = temporaryFolder(t);
   writeTree(folder, { "root/a.py": "needle = 1\n" });
   const argv = ["batch", "-", "--root", join(folder, "root")];
@@ -71,7 +71,7 @@ test("requests without end come to an end", unix, async (t) => {
   assert.match(stderr, /ARGUMENT_INVALID The requests have more than/);
 });
 
-test("what a shell hands over may be empty, and may come in pieces", unix, async (t) => {
+test("what a shell hands over may be empty, and may come in pieces", PIPES, async (t) => {
   const folder = temporaryFolder(t);
   writeTree(folder, { "root/a.py": "needle = 1\n" });
   const pith = (made: string) =>

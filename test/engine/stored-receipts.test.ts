@@ -8,6 +8,7 @@ import type { ContextAnswer } from "../../src/pack/answer.ts";
 import type { ReceiptReport, VerifyReport } from "../../src/pack/reports.ts";
 import { openCounterSync } from "../../src/tokens/counter.ts";
 import { Opened } from "./opened.ts";
+import { LINKS } from "../conditions.ts";
 
 const FILES = { "src/a.ts": "export function checkToken(token: string) {\n  return token;\n}\n" };
 
@@ -18,7 +19,7 @@ async function withReceipt(): Promise<{ opened: Opened; id: string; file: string
   return { opened, id, file: opened.cacheFiles().find((path) => basename(path) === `${id}.json`)! };
 }
 
-test("a receipt in Pith's own folder is read by its path, however the path is written", async () => {
+test("a receipt in Pith's own folder is read by its path, however the path is written", LINKS, async () => {
   const { opened, id, file } = await withReceipt();
   await using _ = opened;
   const link = join(opened.folder, "cache-link");
@@ -49,7 +50,7 @@ test("what a process left half written beside the receipts goes, what is being w
   assert.ok(!existsSync(left) && existsSync(file));
 });
 
-test("everything else outside the root stays refused, and says what would work", async () => {
+test("everything else outside the root stays refused, and says what would work", LINKS, async () => {
   const { opened, id, file } = await withReceipt();
   await using _ = opened;
   const folder = dirname(file);
@@ -157,29 +158,33 @@ test("a receipt that could not be kept is not named; one that is named is there"
   assert.equal(notices.filter((notice) => notice.includes("could not be kept")).length, 1);
 });
 
-test("a file that became a link to the outside is gone for a receipt, and for what comes after it", async () => {
-  await using opened = new Opened({
-    "a.ts": "export function alpha(): void {}\n",
-    "b.ts": "export function beta(): void { alpha(); }\n",
-  });
-  const asked = await opened.ask("context", { query: "alpha beta", format: "json" });
-  const { receipt } = asked.answer as { receipt: string };
-  writeFileSync(join(opened.folder, "secret.ts"), "export function alpha(): void {}\n");
-  for (const to of [join(opened.folder, "secret.ts"), join(opened.folder, "nothing"), opened.folder]) {
-    opened.remove("a.ts");
-    symlinkSync(to, opened.path("a.ts"));
-    const verified = await opened.ask("receipt", { action: "verify", receipt, format: "json" });
-    const { places, holds } = verified.answer as VerifyReport;
-    assert.equal(holds, false);
-    assert.deepEqual(
-      places.map(({ path, state }) => `${path} ${state}`).sort(),
-      ["a.ts gone", "b.ts same"],
-      to,
-    );
-    const { output } = await opened.ask("context", { query: "alpha beta" });
-    assert.match(output, /b\.ts/);
-    assert.doesNotMatch(output, /^a\.ts/m);
-    const read = await opened.ask("read", { places: [`${receipt}#1`, `${receipt}#2`] });
-    assert.match(read.output, /gone since the receipt/);
-  }
-});
+test(
+  "a file that became a link to the outside is gone for a receipt, and for what comes after it",
+  LINKS,
+  async () => {
+    await using opened = new Opened({
+      "a.ts": "export function alpha(): void {}\n",
+      "b.ts": "export function beta(): void { alpha(); }\n",
+    });
+    const asked = await opened.ask("context", { query: "alpha beta", format: "json" });
+    const { receipt } = asked.answer as { receipt: string };
+    writeFileSync(join(opened.folder, "secret.ts"), "export function alpha(): void {}\n");
+    for (const to of [join(opened.folder, "secret.ts"), join(opened.folder, "nothing"), opened.folder]) {
+      opened.remove("a.ts");
+      symlinkSync(to, opened.path("a.ts"));
+      const verified = await opened.ask("receipt", { action: "verify", receipt, format: "json" });
+      const { places, holds } = verified.answer as VerifyReport;
+      assert.equal(holds, false);
+      assert.deepEqual(
+        places.map(({ path, state }) => `${path} ${state}`).sort(),
+        ["a.ts gone", "b.ts same"],
+        to,
+      );
+      const { output } = await opened.ask("context", { query: "alpha beta" });
+      assert.match(output, /b\.ts/);
+      assert.doesNotMatch(output, /^a\.ts/m);
+      const read = await opened.ask("read", { places: [`${receipt}#1`, `${receipt}#2`] });
+      assert.match(read.output, /gone since the receipt/);
+    }
+  },
+);

@@ -12,8 +12,8 @@ import { walk } from "../../src/files/walk.ts";
 import { whyPath } from "../../src/files/why.ts";
 import { BIN, environment, run } from "../hosts/pith-process.ts";
 import { temporaryFolder, writeRepository, writeTree } from "./temporary-tree.ts";
+import { MODES } from "../conditions.ts";
 
-const unix = { skip: process.platform === "win32" };
 /** Nobody, where the tests run as root, whom no mode keeps out. */
 const uid = process.getuid?.() === 0 ? 65_534 : undefined;
 
@@ -34,7 +34,7 @@ function deep(t: TestContext, levels: number): string {
   return folder;
 }
 
-test("folders nested 3,000 deep: what can be opened is read, the rest is named", unix, (t) => {
+test("folders nested 3,000 deep: what can be opened is read, the rest is named", MODES, (t) => {
   const folder = deep(t, 3_000);
   const root = resolveRoot(folder);
   const config = { include: ["a/**"], exclude: ["b/*/c"], ceilings: { files: 100_000, fileBytes: 1_000 } };
@@ -46,7 +46,7 @@ test("folders nested 3,000 deep: what can be opened is read, the rest is named",
   assert.equal(whyPath(root, config, `${"a/".repeat(1_000)}f.md`).status, "included");
 });
 
-test("every operation answers about folders nested 3,000 deep", unix, async (t) => {
+test("every operation answers about folders nested 3,000 deep", MODES, async (t) => {
   const folder = deep(t, 3_000);
   const asked: [string[], number][] = [
     [["context", "needle 7"], 0],
@@ -82,7 +82,7 @@ function closed(t: TestContext): string {
 const runsAsOther = async (): Promise<boolean> =>
   uid === undefined || (await run(["--version"], { uid, killAfterMs: 20_000 })).code === 0;
 
-test("a root, a folder, a file, rules and settings that may not be read", unix, async (t) => {
+test("a root, a folder, a file, rules and settings that may not be read", MODES, async (t) => {
   if (!(await runsAsOther())) return t.skip("the other user can't read this checkout");
   const folder = closed(t);
   const root = join(folder, "root");
@@ -162,7 +162,7 @@ function runInGone(gone: string, argv: readonly string[]): { code: number | null
   return { code: status, output: stdout + stderr };
 }
 
-test("a working directory that is gone: named, and no hindrance where a root is named", unix, (t) => {
+test("a working directory that is gone: named, and no hindrance where a root is named", MODES, (t) => {
   const folder = temporaryFolder(t);
   writeTree(folder, { "root/a.md": "# Needle\n" });
   for (const [argv, code, said] of [

@@ -10,6 +10,7 @@ import { isOpenedAt } from "../../src/files/opened-file.ts";
 import { isSkipped, openReader } from "../../src/files/read.ts";
 import { Opened } from "../engine/opened.ts";
 import { temporaryFolder, writeTree } from "./temporary-tree.ts";
+import { LINKS } from "../conditions.ts";
 
 const CHILD = fileURLToPath(new URL("swapping-child.mjs", import.meta.url));
 const FILES = Array.from({ length: 400 }, (_, i) => `f${i}.txt`);
@@ -29,7 +30,7 @@ async function swapping(folder: string, other: string): Promise<AsyncDisposable>
   };
 }
 
-test("a reader of one sweep", { skip: process.platform === "win32" }, async (t) => {
+test("a reader of one sweep", LINKS, async (t) => {
   const folder = temporaryFolder(t);
   writeTree(folder, { "root/": "", "outside/": "" });
   writeTree(join(folder, "outside"), OUTSIDE);
@@ -50,7 +51,7 @@ test("a reader of one sweep", { skip: process.platform === "win32" }, async (t) 
   assert.ok(texts > 0 && skips > 0, `${texts} texts, ${skips} skipped: nothing was raced for`);
 });
 
-test("without the system's word for the path", { skip: process.platform === "win32" }, async (t) => {
+test("without the system's word for the path", LINKS, async (t) => {
   const folder = temporaryFolder(t);
   writeTree(folder, { "root/": "", "outside/": "" });
   writeTree(join(folder, "outside"), OUTSIDE);
@@ -82,7 +83,7 @@ test("without the system's word for the path", { skip: process.platform === "win
   assert.ok(taken > 0 && refused > 0, `${taken} taken, ${refused} refused: nothing was raced for`);
 });
 
-test("answers and the index", { skip: process.platform === "win32" }, async () => {
+test("answers and the index", LINKS, async () => {
   await using opened = new Opened();
   writeTree(join(opened.folder, "outside"), OUTSIDE);
   writeTree(join(opened.root, "race", "d"), INSIDE);

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { isPithError } from "../../src/base/error.ts";
 import { relativePath, resolveDefaultRoot, resolveInside, resolveRoot } from "../../src/files/guard.ts";
 import { temporaryFolder, writeRepository, writeTree } from "./temporary-tree.ts";
+import { LINKS } from "../conditions.ts";
 
 function code(run: () => unknown): string {
   try {
@@ -19,7 +20,7 @@ function code(run: () => unknown): string {
   return "none";
 }
 
-test("a root is a real folder, and not too broad a one", (t) => {
+test("a root is a real folder, and not too broad a one", LINKS, (t) => {
   const folder = temporaryFolder(t);
   writeTree(folder, { "home/user/project/a/": "", file: "" });
   symlinkSync(join(folder, "home/user/project"), join(folder, "link"));
@@ -65,7 +66,7 @@ test("without a root: the work tree around, unless that is the home folder", (t)
   );
 });
 
-test("paths inside: links may not leave, nor may names", (t) => {
+test("paths inside: links may not leave, nor may names", LINKS, (t) => {
   const folder = temporaryFolder(t);
   writeTree(folder, { "root/a/b.txt": "", "outside/secret": "", "root-too/x": "" });
   const root = resolveRoot(join(folder, "root"));

@@ -9,6 +9,7 @@ import { isSkipped, openReader, readTextFile } from "../../src/files/read.ts";
 import { walk } from "../../src/files/walk.ts";
 import { gitPlace } from "../../src/git/settings.ts";
 import { temporaryFolder, writeRepository, writeTree } from "./temporary-tree.ts";
+import { LINKS } from "../conditions.ts";
 
 const ceilings = { fileBytes: 1_000 };
 
@@ -27,7 +28,7 @@ test("a text file with what is known of it", (t) => {
   });
 });
 
-test("everything else is a reason", (t) => {
+test("everything else is a reason", LINKS, (t) => {
   const root = resolveRoot(temporaryFolder(t));
   writeTree(root.path, {
     big: "x".repeat(1_001),
@@ -58,7 +59,7 @@ test("everything else is a reason", (t) => {
   }
 });
 
-test("what leaves the root is refused, also by a link put there later", (t) => {
+test("what leaves the root is refused, also by a link put there later", LINKS, (t) => {
   const folder = temporaryFolder(t);
   writeTree(folder, { "root/a/x": "1", "secret/x": "2" });
   const root = resolveRoot(join(folder, "root"));
@@ -77,23 +78,27 @@ test("what leaves the root is refused, also by a link put there later", (t) => {
   left("a/x");
 });
 
-test("a file or a folder that becomes a link to the outside is left out, and what comes after it is read", (t) => {
-  const folder = temporaryFolder(t);
-  const files = Object.fromEntries(["a", "b/x", "c"].map((path) => [`root/${path}`, "1"]));
-  for (const swapped of ["a", "b/x", "b"]) {
-    for (const to of ["secret", "secret/x", "nothing", `root/${swapped}`]) {
-      writeTree(folder, { ...files, "secret/x": "2", "secret/a": "2" });
-      const root = resolveRoot(join(folder, "root"));
-      const { files: listed } = walk(root, { include: [], exclude: [], ceilings: { files: 10 } });
-      rmSync(join(root.path, swapped), { recursive: true });
-      symlinkSync(join(folder, to), join(root.path, swapped));
-      const read = openReader(root, ceilings);
-      const texts = listed.map(({ path }) => read(path)).map((file) => ("text" in file ? file.text : null));
-      assert.deepEqual(texts, [swapped === "a" ? null : "1", swapped === "a" ? "1" : null, "1"]);
-      rmSync(root.path, { recursive: true });
+test(
+  "a file or a folder that becomes a link to the outside is left out, and what comes after it is read",
+  LINKS,
+  (t) => {
+    const folder = temporaryFolder(t);
+    const files = Object.fromEntries(["a", "b/x", "c"].map((path) => [`root/${path}`, "1"]));
+    for (const swapped of ["a", "b/x", "b"]) {
+      for (const to of ["secret", "secret/x", "nothing", `root/${swapped}`]) {
+        writeTree(folder, { ...files, "secret/x": "2", "secret/a": "2" });
+        const root = resolveRoot(join(folder, "root"));
+        const { files: listed } = walk(root, { include: [], exclude: [], ceilings: { files: 10 } });
+        rmSync(join(root.path, swapped), { recursive: true });
+        symlinkSync(join(folder, to), join(root.path, swapped));
+        const read = openReader(root, ceilings);
+        const texts = listed.map(({ path }) => read(path)).map((file) => ("text" in file ? file.text : null));
+        assert.deepEqual(texts, [swapped === "a" ? null : "1", swapped === "a" ? "1" : null, "1"]);
+        rmSync(root.path, { recursive: true });
+      }
     }
-  }
-});
+  },
+);
 
 test("encodings are declared in attribute files, with and without a repository", (t) => {
   const folder = temporaryFolder(t);

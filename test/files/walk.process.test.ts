@@ -10,6 +10,7 @@ import { readTextFile } from "../../src/files/read.ts";
 import { walk } from "../../src/files/walk.ts";
 import { gitPlace } from "../../src/git/settings.ts";
 import { cleanEnvironment, git, temporaryFolder, writeTree } from "./temporary-tree.ts";
+import { LINKS, PIPES } from "../conditions.ts";
 
 function started(t: Parameters<typeof temporaryFolder>[0]) {
   const folder = temporaryFolder(t);
@@ -77,7 +78,7 @@ test("linked work trees, also inside the main one", (t) => {
   assert.deepEqual(ours(join(folder, "out")), gits(join(folder, "out")));
 });
 
-test("tracked files in ignored folders, behind links, deleted, in conflict, not checked out", (t) => {
+test("tracked files in ignored folders, behind links, deleted, in conflict, not checked out", LINKS, (t) => {
   const { env, create, ours, gits } = started(t);
   const path = create("repo", {
     "a/x.ts": "",
@@ -154,7 +155,7 @@ test("without Git on the PATH the list is the same", (t) => {
   assert.deepEqual(ours(path), gits(path));
 });
 
-test("pipes are named and never opened", (t) => {
+test("pipes are named and never opened", PIPES, (t) => {
   const folder = temporaryFolder(t);
   execFileSync("mkfifo", [join(folder, "pipe")]);
   const root = resolveRoot(folder);

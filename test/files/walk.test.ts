@@ -10,6 +10,7 @@ import type { WalkFiles } from "../../src/files/walk.ts";
 import { whyPath } from "../../src/files/why.ts";
 import { gitPlace } from "../../src/git/settings.ts";
 import { temporaryFolder, writeRepository, writeTree } from "./temporary-tree.ts";
+import { all, BYTE_NAMES, LINKS, SOCKETS } from "../conditions.ts";
 
 const place = gitPlace({ HOME: "/nowhere", GIT_CONFIG_NOSYSTEM: "1" });
 
@@ -120,7 +121,7 @@ test("include and exclude of the configuration", (t) => {
   );
 });
 
-test("links and sockets are named and never opened; circles end", async (t) => {
+test("links and sockets are named and never opened; circles end", all(LINKS, SOCKETS), async (t) => {
   const folder = temporaryFolder(t);
   writeTree(folder, { "root/a/b.txt": "", "outside/x": "" });
   const root = join(folder, "root");
@@ -203,7 +204,7 @@ test("what vanishes is left out, what can't be read is named", (t) => {
   });
 });
 
-test("names that are no UTF-8 are named as such; names with U+FFFD are names", (t) => {
+test("names that are no UTF-8 are named as such; names with U+FFFD are names", BYTE_NAMES, (t) => {
   const folder = temporaryFolder(t);
   writeTree(folder, { "good\ufffd.ts": "", "日本.ts": "" });
   writeFileSync(Buffer.concat([Buffer.from(`${folder}/bad`), Buffer.from([0xe9]), Buffer.from(".ts")]), "");

@@ -8,8 +8,9 @@ import { walk } from "../../src/files/walk.ts";
 import { whyPath } from "../../src/files/why.ts";
 import { gitPlace } from "../../src/git/settings.ts";
 import { temporaryFolder, writeRepository, writeTree } from "./temporary-tree.ts";
+import { LINKS } from "../conditions.ts";
 
-test("every path has its reason, with the rule's file, line and pattern", (t) => {
+test("every path has its reason, with the rule's file, line and pattern", LINKS, (t) => {
   const folder = temporaryFolder(t);
   writeRepository(folder);
   writeTree(folder, {
@@ -79,7 +80,7 @@ test("every path has its reason, with the rule's file, line and pattern", (t) =>
   }
 });
 
-test("no line of a file that the repository leads to is shown", (t) => {
+test("no line of a file that the repository leads to is shown", LINKS, (t) => {
   const folder = temporaryFolder(t);
   writeTree(folder, { "secret.txt": "password-of-mine\n*.log\n", "home/": "" });
   const secret = join(folder, "secret.txt");

@@ -22,8 +22,7 @@ import { readGitFile } from "../../src/git/git-file.ts";
 import { findRepository } from "../../src/git/repository.ts";
 import { headRevision, isDirty } from "../../src/git/revision.ts";
 import { gitPlace, readGitSettings } from "../../src/git/settings.ts";
-
-const unix = { skip: process.platform === "win32" };
+import { ODD_NAMES, PIPES } from "../conditions.ts";
 
 function repository(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "pith-git-file-")));
@@ -40,7 +39,7 @@ function repository(): string {
   return folder;
 }
 
-test("a common folder whose name ends in a blank leads Git to no program", unix, async (t) => {
+test("a common folder whose name ends in a blank leads Git to no program", ODD_NAMES, async (t) => {
   const own = repository();
   t.after(() => rmSync(own, { recursive: true, force: true }));
   const evil = join(own, "evil");
@@ -71,7 +70,7 @@ test("a common folder whose name ends in a blank leads Git to no program", unix,
   }
 });
 
-test("only plain files of a sane size are read", unix, (t) => {
+test("only plain files of a sane size are read", PIPES, (t) => {
   const folder = mkdtempSync(join(tmpdir(), "pith-git-plain-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   execFileSync("mkfifo", [join(folder, "pipe")]);
@@ -84,7 +83,7 @@ test("only plain files of a sane size are read", unix, (t) => {
 
 test(
   "whatever lies in Git's places, and where its settings point, hangs nothing and is not read whole",
-  unix,
+  PIPES,
   (t) => {
     const own = repository();
     const home = mkdtempSync(join(tmpdir(), "pith-git-home-"));

@@ -8,8 +8,9 @@ import { findRepository } from "../../src/git/repository.ts";
 import { isDirty } from "../../src/git/revision.ts";
 import { runGit } from "../../src/git/run-git.ts";
 import { cleanEnvironment, git, temporaryFolder, writeTree } from "./../files/temporary-tree.ts";
+import { LINKS } from "../conditions.ts";
 
-test("a `git` of the repository is not run, whatever PATH leads to it", async (t) => {
+test("a `git` of the repository is not run, whatever PATH leads to it", LINKS, async (t) => {
   const outer = temporaryFolder(t);
   const folder = join(outer, "tree");
   const mark = join(outer, "mark");

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { findRepository } from "../../src/git/repository.ts";
 import { headRevision } from "../../src/git/revision.ts";
 import { temporaryFolder, writeRepository, writeTree } from "../files/temporary-tree.ts";
+import { LINKS } from "../conditions.ts";
 
 const ID = "0123456789012345678901234567890123456789";
 
@@ -23,7 +24,7 @@ test("the nearest repository upwards, or none", (t) => {
   assert.equal(findRepository(join(folder, "broken/c")), null);
 });
 
-test("a .git that can't be looked at is none: a link to itself", (t) => {
+test("a .git that can't be looked at is none: a link to itself", LINKS, (t) => {
   const folder = temporaryFolder(t);
   writeTree(folder, { "top/sub/": "", "inner/.git/HEAD": "ref: refs/heads/main\n" });
   writeRepository(join(folder, "top"));

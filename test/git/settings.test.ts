@@ -5,6 +5,7 @@ import { attributeOf, parseAttributes } from "../../src/git/attributes.ts";
 import { ignoreSources } from "../../src/git/ignore-sources.ts";
 import { findRepository } from "../../src/git/repository.ts";
 import { gitPlace, readGitSettings } from "../../src/git/settings.ts";
+import { ODD_NAMES } from "../conditions.ts";
 import { temporaryFolder, writeRepository, writeTree } from "../files/temporary-tree.ts";
 
 test("later files win, includes stand where they are named, conditions hold", (t) => {
@@ -87,3 +88,25 @@ test("attributes: the last line that sets one wins, macros expand, quotes hold b
   assert.equal(value("b é.c"), false);
   assert.equal(attributeOf([{ file, matches: () => false }], "encoding"), null);
 });
+
+test(
+  "on Windows a condition on a folder has forward slashes, and the folder's name has others",
+  ODD_NAMES,
+  (t) => {
+    const folder = temporaryFolder(t);
+    writeRepository(join(folder, "w\\repo"), "");
+    writeTree(folder, {
+      "home/.gitconfig": `[includeIf "gitdir:${folder}/w/"]\n\tpath = yes\n[includeIf "gitdir:repo/"]\n\tpath = too\n`,
+      "home/yes": "[x]\n\tyes = 1\n",
+      "home/too": "[x]\n\ttoo = 1\n",
+    });
+    const env = { HOME: join(folder, "home"), GIT_CONFIG_NOSYSTEM: "1" };
+    const repository = findRepository(join(folder, "w\\repo"));
+    const values = (platform: NodeJS.Platform): (string | null | undefined)[] => {
+      const settings = readGitSettings(repository, { ...gitPlace(env), platform });
+      return ["x.yes", "x.too"].map((key) => settings.get(key));
+    };
+    assert.deepEqual(values("win32"), ["1", "1"]);
+    assert.deepEqual(values("linux"), [undefined, undefined]);
+  },
+);

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { completionScript } from "../../src/surface/cli/completion.ts";
 import { BIN, environment, project, run, start } from "./pith-process.ts";
+import { SHELL, SIGNALS } from "../conditions.ts";
 
 test("each command answers, in text and JSON", async () => {
   using small = project();
@@ -99,7 +100,7 @@ test("settings: an unknown key is an error with the nearest name", async () => {
   assert.match(stderr, /^pith: CONFIG_KEY_UNKNOWN .+\nnext: .*budget/s);
 });
 
-test("a closed pipe is no fault", { skip: process.platform === "win32" }, async () => {
+test("a closed pipe is no fault", SHELL, async () => {
   using small = project();
   const piped = spawnSync(
     "sh",
@@ -123,25 +124,28 @@ test("a closed pipe is no fault", { skip: process.platform === "win32" }, async 
   assert.doesNotMatch(String(closed.stderr), /EPIPE/);
 });
 
-test("Ctrl-C while indexing: exit code 130, nothing on standard output, the next answer is whole", async (t) => {
-  if (process.platform === "win32") return t.skip();
-  using big = project();
-  for (let i = 0; i < 1200; i++) {
-    mkdirSync(join(big.path, `part${i % 50}`), { recursive: true });
-    writeFileSync(join(big.path, `part${i % 50}/f${i}.ts`), `export const value${i} = ${i};\n`.repeat(80));
-  }
-  const running = start(["index", "--progress", "json"], { cwd: big.path });
-  while (running.stderr() === "" && running.child.exitCode === null)
-    await new Promise((r) => setTimeout(r, 2));
-  const asked = performance.now();
-  running.child.kill("SIGINT");
-  const { code, stdout } = await running.finished;
-  assert.equal(code, 130);
-  assert.equal(stdout, "");
-  t.diagnostic(`ended ${Math.round(performance.now() - asked)} ms after the signal`);
-  const after = await run(["symbol", "value1199"], { cwd: big.path });
-  assert.equal(after.code, 0, after.stderr);
-});
+test(
+  "Ctrl-C while indexing: exit code 130, nothing on standard output, the next answer is whole",
+  SIGNALS,
+  async (t) => {
+    using big = project();
+    for (let i = 0; i < 1200; i++) {
+      mkdirSync(join(big.path, `part${i % 50}`), { recursive: true });
+      writeFileSync(join(big.path, `part${i % 50}/f${i}.ts`), `export const value${i} = ${i};\n`.repeat(80));
+    }
+    const running = start(["index", "--progress", "json"], { cwd: big.path });
+    while (running.stderr() === "" && running.child.exitCode === null)
+      await new Promise((r) => setTimeout(r, 2));
+    const asked = performance.now();
+    running.child.kill("SIGINT");
+    const { code, stdout } = await running.finished;
+    assert.equal(code, 130);
+    assert.equal(stdout, "");
+    t.diagnostic(`ended ${Math.round(performance.now() - asked)} ms after the signal`);
+    const after = await run(["symbol", "value1199"], { cwd: big.path });
+    assert.equal(after.code, 0, after.stderr);
+  },
+);
 
 test("help and version load neither the engine, nor the SDK, nor a schema library", async () => {
   for (const argv of [["--help"], ["--version"], ["help", "search"], []]) {
@@ -201,7 +205,7 @@ console.log([...seen].join("\\n"));
 process.exit();
 `;
 
-test("the bash script completes commands, flags and values", { skip: process.platform === "win32" }, () => {
+test("the bash script completes commands, flags and values", SHELL, () => {
   const complete = (...words: string[]) => {
     const script = `${completionScript("bash")}
 COMP_WORDS=(${words.map((w) => `'${w}'`).join(" ")}); COMP_CWORD=${words.length - 1}; _pith; printf '%s\\n' "\${COMPREPLY[@]}"`;

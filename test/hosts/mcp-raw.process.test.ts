@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { toolsOf } from "../../src/surface/operations.ts";
 import { BIN, environment, project, start } from "./pith-process.ts";
 import type { Running } from "./pith-process.ts";
+import { SIGNALS } from "../conditions.ts";
 
 const initialize = (id: number | string, version = "2025-06-18") => ({
   jsonrpc: "2.0",
@@ -125,7 +126,7 @@ test("a script that pipes a call and closes still gets its answer", async () => 
 });
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  test(`${signal} ends the server`, { skip: process.platform === "win32" }, async () => {
+  test(`${signal} ends the server`, SIGNALS, async () => {
     const running = start(["mcp"]);
     send(running, initialize(1));
     await running.until(has(1));
@@ -149,40 +150,36 @@ test("a client that stops reading ends the server", async () => {
   assert.equal(code, 0);
 });
 
-test(
-  "a server whose parent died ends, even with its input open",
-  { skip: process.platform === "win32" },
-  async (t) => {
-    // The parent gives its own input on to the server and dies; the pipe stays open in this process.
-    const parent = spawn(
-      process.execPath,
-      [
-        "-e",
-        `const c = require("node:child_process").spawn(process.execPath, [${JSON.stringify(BIN)}, "mcp"], { stdio: ["inherit", "pipe", "ignore"] });
+test("a server whose parent died ends, even with its input open", SIGNALS, async (t) => {
+  // The parent gives its own input on to the server and dies; the pipe stays open in this process.
+  const parent = spawn(
+    process.execPath,
+    [
+      "-e",
+      `const c = require("node:child_process").spawn(process.execPath, [${JSON.stringify(BIN)}, "mcp"], { stdio: ["inherit", "pipe", "ignore"] });
        c.stdout.once("data", () => { console.log(c.pid); process.exit(); });`,
-      ],
-      { env: environment(), stdio: ["pipe", "pipe", "inherit"] },
-    );
-    parent.stdin.write(`${JSON.stringify(initialize(1))}\n`);
-    const pid = await new Promise<number>((resolve) =>
-      parent.stdout.once("data", (data) => resolve(Number(data))),
-    );
-    const died = performance.now();
-    const alive = () => {
-      try {
-        process.kill(pid, 0);
-        return true;
-      } catch {
-        return false;
-      }
-    };
-    while (alive() && performance.now() - died < 20_000)
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    assert.equal(alive(), false);
-    t.diagnostic(`gone ${Math.round(performance.now() - died)} ms after its parent`);
-    parent.stdin.destroy();
-  },
-);
+    ],
+    { env: environment(), stdio: ["pipe", "pipe", "inherit"] },
+  );
+  parent.stdin.write(`${JSON.stringify(initialize(1))}\n`);
+  const pid = await new Promise<number>((resolve) =>
+    parent.stdout.once("data", (data) => resolve(Number(data))),
+  );
+  const died = performance.now();
+  const alive = () => {
+    try {
+      process.kill(pid, 0);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  while (alive() && performance.now() - died < 20_000)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(alive(), false);
+  t.diagnostic(`gone ${Math.round(performance.now() - died)} ms after its parent`);
+  parent.stdin.destroy();
+});
 
 test("started five times at once, all answer", async () => {
   using small = project();

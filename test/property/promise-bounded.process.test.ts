@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import type { ContextAnswer, OutlineAnswer, SearchAnswer } from "../../src/pack/answer.ts";
 import { filesBelow, Opened } from "../engine/opened.ts";
 import { BIN, environment, run, start } from "../hosts/pith-process.ts";
+import { PROC, SHELL, SIGNALS } from "../conditions.ts";
 
 const HOSTILE: Readonly<Record<string, string | Uint8Array>> = {
   "min/bundle.js": `var needle=1;${"function f(a){return a?b[c]:d(e,{g:1})};".repeat(40_000)}`,
@@ -90,7 +91,7 @@ test("ceilings on the number of files and of results are said", async () => {
   assert.ok(many.completeness.caps.some((c) => c.includes("200 of 300 matching lines")));
 });
 
-test("descriptors do not grow with questions", { skip: process.platform !== "linux" }, async () => {
+test("descriptors do not grow with questions", PROC, async () => {
   await using opened = new Opened({
     "a.ts": "export const needle = 1;\n",
     "b.py": "def needle():\n    pass\n",
@@ -140,56 +141,48 @@ console.log("asked");`;
   });
 }
 
-test(
-  "SIGINT while indexing leaves the snapshot that was there",
-  { skip: process.platform === "win32" },
-  async () => {
-    await using opened = new Opened({ "a.ts": "export const before = 1;\n" });
-    const env = { XDG_CACHE_HOME: opened.cache(0), HOME: opened.env["HOME"] };
-    assert.equal((await run(["index"], { cwd: opened.root, env })).code, 0);
-    const snapshots = () => filesBelow(opened.cache(0)).filter((f) => /snapshot/.test(f));
-    const [snapshot] = snapshots();
-    assert.ok(snapshot !== undefined);
-    const bytes = readFileSync(snapshot);
-    const written = statSync(snapshot).mtimeMs;
-    for (let i = 0; i < 1500; i++)
-      opened.write(`part${i % 40}/f${i}.ts`, `export const value${i} = ${i};\n`.repeat(80));
-    const running = start(["index", "--progress", "json"], { cwd: opened.root, env });
-    while (running.stderr() === "" && running.child.exitCode === null)
-      await new Promise((r) => setTimeout(r, 2));
-    running.child.kill("SIGINT");
-    const { code, stdout } = await running.finished;
-    assert.equal(code, 130);
-    assert.equal(stdout, "");
-    assert.deepEqual(readFileSync(snapshot), bytes);
-    assert.equal(statSync(snapshot).mtimeMs, written);
-    assert.deepEqual(snapshots(), [snapshot], "nothing half made is left beside it");
-    const after = await run(["symbol", "value1499"], { cwd: opened.root, env });
-    assert.equal(after.code, 0, after.stderr);
-    assert.match(after.stdout, /part19\/f1499\.ts/);
-  },
-);
+test("SIGINT while indexing leaves the snapshot that was there", SIGNALS, async () => {
+  await using opened = new Opened({ "a.ts": "export const before = 1;\n" });
+  const env = { XDG_CACHE_HOME: opened.cache(0), HOME: opened.env["HOME"] };
+  assert.equal((await run(["index"], { cwd: opened.root, env })).code, 0);
+  const snapshots = () => filesBelow(opened.cache(0)).filter((f) => /snapshot/.test(f));
+  const [snapshot] = snapshots();
+  assert.ok(snapshot !== undefined);
+  const bytes = readFileSync(snapshot);
+  const written = statSync(snapshot).mtimeMs;
+  for (let i = 0; i < 1500; i++)
+    opened.write(`part${i % 40}/f${i}.ts`, `export const value${i} = ${i};\n`.repeat(80));
+  const running = start(["index", "--progress", "json"], { cwd: opened.root, env });
+  while (running.stderr() === "" && running.child.exitCode === null)
+    await new Promise((r) => setTimeout(r, 2));
+  running.child.kill("SIGINT");
+  const { code, stdout } = await running.finished;
+  assert.equal(code, 130);
+  assert.equal(stdout, "");
+  assert.deepEqual(readFileSync(snapshot), bytes);
+  assert.equal(statSync(snapshot).mtimeMs, written);
+  assert.deepEqual(snapshots(), [snapshot], "nothing half made is left beside it");
+  const after = await run(["symbol", "value1499"], { cwd: opened.root, env });
+  assert.equal(after.code, 0, after.stderr);
+  assert.match(after.stdout, /part19\/f1499\.ts/);
+});
 
-test(
-  "a reader that closes the pipe in the middle of a long answer",
-  { skip: process.platform === "win32" },
-  async () => {
-    const files: Record<string, string> = {};
-    for (let i = 0; i < 400; i++)
-      files[`src/f${i}.ts`] = Array.from(
-        { length: 20 },
-        (_, n) => `export const aLongerName${i}x${n} = 1;`,
-      ).join("\n");
-    await using opened = new Opened(files);
-    const script = `{ "$0" "$1" outline --budget 200000; echo "code $?" >&2; } | head -c 100 > /dev/null`;
-    const piped = spawnSync("sh", ["-c", script, process.execPath, BIN], {
-      cwd: opened.root,
-      env: environment({ XDG_CACHE_HOME: opened.cache(0) }),
-      encoding: "utf8",
-    });
-    assert.equal(piped.stderr, "code 0\n");
-  },
-);
+test("a reader that closes the pipe in the middle of a long answer", SHELL, async () => {
+  const files: Record<string, string> = {};
+  for (let i = 0; i < 400; i++)
+    files[`src/f${i}.ts`] = Array.from(
+      { length: 20 },
+      (_, n) => `export const aLongerName${i}x${n} = 1;`,
+    ).join("\n");
+  await using opened = new Opened(files);
+  const script = `{ "$0" "$1" outline --budget 200000; echo "code $?" >&2; } | head -c 100 > /dev/null`;
+  const piped = spawnSync("sh", ["-c", script, process.execPath, BIN], {
+    cwd: opened.root,
+    env: environment({ XDG_CACHE_HOME: opened.cache(0) }),
+    encoding: "utf8",
+  });
+  assert.equal(piped.stderr, "code 0\n");
+});
 
 test("faults through the command line: exit code 2, as JSON on request", async () => {
   await using opened = new Opened({ "src/a.ts": "export const a = 1;\n", "file.txt": "text\n" });

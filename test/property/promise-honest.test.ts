@@ -13,6 +13,7 @@ import type {
 } from "../../src/pack/answer.ts";
 import { tree } from "../engine/made-trees.ts";
 import { Opened } from "../engine/opened.ts";
+import { LINKS } from "../conditions.ts";
 
 const soak = Number(process.env["PITH_SOAK"] ?? 1);
 
@@ -70,7 +71,7 @@ function countsOf(kinds: readonly Kind[]): Completeness["files"] {
   return { inScope: listed, read, skipped };
 }
 
-test("files in scope, files read, files left out: as a naive count has them", async () => {
+test("files in scope, files read, files left out: as a naive count has them", LINKS, async () => {
   await fc.assert(
     fc.asyncProperty(
       files,

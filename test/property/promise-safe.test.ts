@@ -9,6 +9,7 @@ import type { OperationName } from "../../src/engine/arguments.ts";
 import type { Outcome } from "../../src/engine/operation.ts";
 import { Opened } from "../engine/opened.ts";
 import { syntheticSecrets } from "../redact/synthetic.ts";
+import { LINKS } from "../conditions.ts";
 
 const soak = Number(process.env["PITH_SOAK"] ?? 1);
 
@@ -53,7 +54,7 @@ async function outcomeOf(work: Promise<Outcome>): Promise<{ text: string; code: 
   }
 }
 
-test("no path leads out of the root", async () => {
+test("no path leads out of the root", LINKS, async () => {
   await using opened = withNeighbours();
   const paths = [
     "../secret.txt",
@@ -99,7 +100,7 @@ test("no path leads out of the root", async () => {
   }
 });
 
-test("nothing behind a link that leads out is found, listed, or counted as read", async () => {
+test("nothing behind a link that leads out is found, listed, or counted as read", LINKS, async () => {
   await using opened = withNeighbours();
   for (const [operation, args] of [
     ["context", { query: `${OUTSIDE} near` }],
@@ -116,7 +117,7 @@ test("nothing behind a link that leads out is found, listed, or counted as read"
   }
 });
 
-test("random paths never lead out", async () => {
+test("random paths never lead out", LINKS, async () => {
   await using opened = withNeighbours();
   const part = fc.constantFrom(
     "..",

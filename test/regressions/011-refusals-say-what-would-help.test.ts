@@ -5,6 +5,7 @@ import { test } from "node:test";
 import type { PithError } from "../../src/base/error.ts";
 import type { ReadAnswer } from "../../src/pack/answer.ts";
 import { Opened } from "../engine/opened.ts";
+import { LINKS } from "../conditions.ts";
 
 async function refusal(opened: Opened, path: string): Promise<string> {
   const fault = await opened.ask("read", { places: [path] }).then(
@@ -20,7 +21,7 @@ async function isRead(opened: Opened, path: string): Promise<void> {
   assert.equal((answer as ReadAnswer).spans[0]!.path, path);
 }
 
-test("each reason has its own next step", async () => {
+test("each reason has its own next step", LINKS, async () => {
   await using opened = new Opened({
     "pith.json": '{"exclude": ["*.excluded"], "ceilings": {"fileBytes": 3000}}',
     ".gitignore": "*.ignored\n",

@@ -19,6 +19,7 @@ import { HEADER_BYTES } from "../../src/store/bundle-form.ts";
 import { openBundle } from "../../src/store/bundle-reader.ts";
 import { BundleWriter } from "../../src/store/bundle-writer.ts";
 import { recordsOf, writeRecords, type BundleRecord } from "./bundle-records.ts";
+import { LINKS } from "../conditions.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "pith-bundle-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -132,23 +133,26 @@ test("what is no file is refused, and nothing waits for it", async () => {
   assert.equal((await fault(folder)).code, "BUNDLE_INVALID");
 });
 
+function refused(file: string): void {
+  assert.throws(
+    () => new BundleWriter(file),
+    (error: PithError) => error.code === "ARGUMENT_INVALID" && /is no bundle/.test(error.message),
+  );
+}
+
+test("a link is not written over, whatever it leads to", LINKS, () => {
+  symlinkSync(sound, join(folder, "link.pith"));
+  refused(join(folder, "link.pith"));
+  assert.deepEqual(readFileSync(sound), bytes);
+});
+
 test("only a bundle is written over", () => {
-  const refused = (file: string): void => {
-    assert.throws(
-      () => new BundleWriter(file),
-      (error: PithError) => error.code === "ARGUMENT_INVALID" && /is no bundle/.test(error.message),
-    );
-  };
   const source = join(folder, "source.ts");
   writeFileSync(source, "export const a = 1;\n");
   refused(source);
   assert.equal(readFileSync(source, "utf8"), "export const a = 1;\n");
   mkdirSync(join(folder, "taken.pith"));
   refused(join(folder, "taken.pith"));
-  if (process.platform !== "win32") {
-    symlinkSync(source, join(folder, "link.pith"));
-    refused(join(folder, "link.pith"));
-  }
   const old = join(folder, "old.pith");
   writeRecords(old, RECORDS.slice(0, 1));
   const writer = new BundleWriter(old);

@@ -22,6 +22,7 @@ import { DAMAGED } from "../../src/store/store-folder.ts";
 import { openStore } from "../../src/store/store.ts";
 import { logicalContent } from "./logical-content.ts";
 import { PYTHON, Repository, TYPESCRIPT } from "./repository.ts";
+import { LINKS } from "../conditions.ts";
 
 const soak = Number(process.env["PITH_SOAK"] ?? 1);
 const files = { "a.py": PYTHON, "b.ts": TYPESCRIPT, "c.md": "# C\n\nwords\n", "d/e.go": "package e\n" };
@@ -279,7 +280,7 @@ test("a segment that was cleared away under a running process is written again w
   assert.equal(statSync(store.folder.segments).isDirectory(), true);
 });
 
-test("tidying that fails neither closes the store nor is said", async () => {
+test("tidying that fails neither closes the store nor is said", LINKS, async () => {
   using repository = await prepared();
   // Nobody can read a link to itself, and looking at it fails.
   const { folder } = repository.store();

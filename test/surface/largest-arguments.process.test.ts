@@ -12,6 +12,7 @@ import {
   MOST_PLACES,
 } from "../../src/base/limits.ts";
 import { BIN, environment, project } from "../hosts/pith-process.ts";
+import { DEVICES } from "../conditions.ts";
 
 const PATIENCE = 60_000;
 
@@ -119,7 +120,7 @@ test("on the command line, where nothing but the system sets a limit", async () 
   }
 });
 
-test("requests without an end are refused", { skip: process.platform === "win32" }, async () => {
+test("requests without an end are refused", DEVICES, async () => {
   using small = project();
   const { code, signal, stderr } = await answered(["batch", "/dev/zero"], "", small.path);
   assert.equal(signal, null);

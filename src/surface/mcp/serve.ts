@@ -81,7 +81,7 @@ export async function serveMcp(options: ServeOptions): Promise<void> {
   });
   if (options.stop.aborted) void handle.close();
   options.stop.addEventListener("abort", () => void handle.close(), { once: true });
-  const heart = watchParent(options.parent ?? (() => process.ppid), () => void handle.close());
+  const heart = watchParent(options.parent ?? parentNow, () => void handle.close());
 
   await ended;
   clearInterval(heart);
@@ -89,6 +89,17 @@ export async function serveMcp(options: ServeOptions): Promise<void> {
     const closing = engine.then((e) => e.close()).catch(() => {});
     await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, CLOSING))]);
   }
+}
+
+/** Windows goes on naming a parent that is gone. */
+function parentNow(): number {
+  if (process.platform !== "win32") return process.ppid;
+  try {
+    process.kill(process.ppid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ESRCH") return 0;
+  }
+  return process.ppid;
 }
 
 /** A parent that dies without closing our input leaves us with another one. */

@@ -5,8 +5,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { SIGNALS } from "../../conditions.ts";
 
-test("lines come one by one, and an interrupt loses none of them", async () => {
+test("lines come one by one, and an interrupt loses none of them", SIGNALS, async () => {
   const folder = mkdtempSync(join(tmpdir(), "pith-batch-"));
   try {
     writeFileSync(join(folder, "a.ts"), "export function alpha() {}\n");

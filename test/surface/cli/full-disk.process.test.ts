@@ -1,11 +1,12 @@
 // A disk that is full where the output goes is no fault of Pith's, and is said in one line wherever that can be read.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, openSync } from "node:fs";
+import { openSync } from "node:fs";
 import { test } from "node:test";
 import { BIN, environment, project } from "../../hosts/pith-process.ts";
+import { FULL_DEVICE } from "../../conditions.ts";
 
-test("standard output that takes nothing", { skip: !existsSync("/dev/full") && "no /dev/full here" }, () => {
+test("standard output that takes nothing", FULL_DEVICE, () => {
   using small = project();
   for (const argv of [
     ["status"],

@@ -9,6 +9,7 @@ import { forTerminal, oneLine, safeJson, safeLines } from "../../../src/base/saf
 import { shownError } from "../../../src/redact/redact-error.ts";
 import { main } from "../../../src/surface/cli/main.ts";
 import { Opened, type Tree } from "../../engine/opened.ts";
+import { CLOSED_FOLDERS } from "../../conditions.ts";
 
 /** ESC, CR, BEL, backspace, DEL, C1 (CSI), a line separator, an override, an isolate. */
 const EVIL = "\u001b[2J\u001b]0;title\u0007\r\b\u007f\u009b31m\u0085\u2028\u202e\u2066";
@@ -215,8 +216,7 @@ test("the parts: each sign is written in another way, and nothing else is", () =
   assert.ok(!fault.message.includes("\n"));
 });
 
-test("a folder that may not be written", async (t) => {
-  if (process.getuid?.() === 0) return t.skip("a superuser may write anywhere");
+test("a folder that may not be written", CLOSED_FOLDERS, async () => {
   await using opened = new Opened(treeWith("plain"));
   chmodSync(opened.root, 0o500);
   const ran = await run(["context", "marker"], opened);

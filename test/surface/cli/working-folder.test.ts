@@ -6,8 +6,9 @@ import { test } from "node:test";
 import { operationNamed } from "../../../src/surface/operations.ts";
 import { fromWorkingFolder } from "../../../src/surface/cli/working-folder.ts";
 import { temporaryFolder, writeRepository, writeTree } from "../../files/temporary-tree.ts";
+import { LINKS } from "../../conditions.ts";
 
-test("paths of every operation, from the root first and then from the working folder", (t) => {
+test("paths of every operation, from the root first and then from the working folder", LINKS, (t) => {
   const folder = temporaryFolder(t);
   const root = join(folder, "root");
   mkdirSync(root);

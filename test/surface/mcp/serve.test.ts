@@ -11,6 +11,7 @@ import { fakeEngine } from "../cli/fake-terminal.ts";
 import type { Ran } from "../cli/fake-terminal.ts";
 import { connect, startServer } from "./connected.ts";
 import type { ConnectedOptions, Era } from "./connected.ts";
+import { LINKS } from "../../conditions.ts";
 
 type Answer = (name: string, context: OperationContext) => Partial<Outcome> | Promise<Partial<Outcome>>;
 
@@ -146,78 +147,82 @@ for (const era of ["legacy", "modern"] as const) {
     });
   });
 
-  test(`${era}: root: --root, else the client's roots, else none; an argument names a folder in them`, async () => {
-    const folder = realpathSync(mkdtempSync(join(tmpdir(), "pith-roots-")));
-    try {
-      mkdirSync(join(folder, "a"));
-      mkdirSync(join(folder, "b"));
-      const uris = [
-        "no/uri",
-        pathToFileURL(join(folder, "gone")).href,
-        pathToFileURL(join(folder, "a")).href,
-      ];
-      const asked = async (
-        options: Partial<ConnectedOptions>,
-        args: Record<string, unknown>,
-        roots: boolean,
-      ) => {
-        const { calls, engine } = recording();
-        let refused = "";
-        await withClient(
-          {
-            engine,
-            ...options,
-            ...(roots && { client: { capabilities: { roots: {} } } }),
-            prepare: (client) => {
-              if (roots) {
-                client.setRequestHandler("roots/list", () => ({ roots: uris.map((uri) => ({ uri })) }));
-              }
+  test(
+    `${era}: root: --root, else the client's roots, else none; an argument names a folder in them`,
+    LINKS,
+    async () => {
+      const folder = realpathSync(mkdtempSync(join(tmpdir(), "pith-roots-")));
+      try {
+        mkdirSync(join(folder, "a"));
+        mkdirSync(join(folder, "b"));
+        const uris = [
+          "no/uri",
+          pathToFileURL(join(folder, "gone")).href,
+          pathToFileURL(join(folder, "a")).href,
+        ];
+        const asked = async (
+          options: Partial<ConnectedOptions>,
+          args: Record<string, unknown>,
+          roots: boolean,
+        ) => {
+          const { calls, engine } = recording();
+          let refused = "";
+          await withClient(
+            {
+              engine,
+              ...options,
+              ...(roots && { client: { capabilities: { roots: {} } } }),
+              prepare: (client) => {
+                if (roots) {
+                  client.setRequestHandler("roots/list", () => ({ roots: uris.map((uri) => ({ uri })) }));
+                }
+              },
             },
-          },
-          era,
-          async ({ client }) => {
-            const result = await client.callTool({ name: "read", arguments: { places: ["x"], ...args } });
-            if (result.isError === true) refused = (result.content as { text: string }[])[0]!.text;
-          },
-        );
-        return refused === "" ? calls[0]?.args["root"] : refused.slice(0, refused.indexOf(":"));
-      };
-      assert.equal(await asked({}, {}, false), undefined);
-      assert.equal(await asked({}, {}, true), join(folder, "a"));
-      assert.equal(await asked({ root: join(folder, "b") }, {}, true), join(folder, "b"));
-      const [a, b] = [join(folder, "a"), join(folder, "b")];
-      symlinkSync(b, join(a, "out"));
-      mkdirSync(join(a, "in"));
-      for (const [options, root, roots, expected] of [
-        // --root holds, whatever the client says.
-        [{ root: folder }, b, true, b],
-        [{ root: folder }, pathToFileURL(b).href, true, b],
-        [{ root: folder }, "b/../a", false, a],
-        [{ root: folder }, folder, false, folder],
-        [{ root: b }, folder, true, "PATH_OUTSIDE_ROOT"],
-        [{ root: b }, "..", true, "PATH_OUTSIDE_ROOT"],
-        [{ root: b }, a, true, "PATH_OUTSIDE_ROOT"],
-        [{ root: b }, `${b}too`, true, "PATH_OUTSIDE_ROOT"],
-        [{ root: a }, join(a, "out"), false, "PATH_OUTSIDE_ROOT"],
-        [{ root: a }, "/", false, "PATH_OUTSIDE_ROOT"],
-        [{ root: a }, "file://elsewhere/a%00", false, "ARGUMENT_INVALID"],
-        // Then the client's roots.
-        [{}, join(a, "in"), true, join(a, "in")],
-        [{}, "in", true, join(a, "in")],
-        [{}, pathToFileURL(folder).href, true, "PATH_OUTSIDE_ROOT"],
-        [{ cwd: b }, b, true, "PATH_OUTSIDE_ROOT"],
-        // Then what is around the working directory.
-        [{ cwd: folder }, "b", false, b],
-        [{ cwd: a }, b, false, "PATH_OUTSIDE_ROOT"],
-        [{ cwd: "/" }, a, false, a],
-      ] as [Partial<ConnectedOptions>, string, boolean, string][]) {
-        const found = await asked(options, { root }, roots);
-        assert.equal(found, expected, JSON.stringify([options, root, roots]));
+            era,
+            async ({ client }) => {
+              const result = await client.callTool({ name: "read", arguments: { places: ["x"], ...args } });
+              if (result.isError === true) refused = (result.content as { text: string }[])[0]!.text;
+            },
+          );
+          return refused === "" ? calls[0]?.args["root"] : refused.slice(0, refused.indexOf(":"));
+        };
+        assert.equal(await asked({}, {}, false), undefined);
+        assert.equal(await asked({}, {}, true), join(folder, "a"));
+        assert.equal(await asked({ root: join(folder, "b") }, {}, true), join(folder, "b"));
+        const [a, b] = [join(folder, "a"), join(folder, "b")];
+        symlinkSync(b, join(a, "out"));
+        mkdirSync(join(a, "in"));
+        for (const [options, root, roots, expected] of [
+          // --root holds, whatever the client says.
+          [{ root: folder }, b, true, b],
+          [{ root: folder }, pathToFileURL(b).href, true, b],
+          [{ root: folder }, "b/../a", false, a],
+          [{ root: folder }, folder, false, folder],
+          [{ root: b }, folder, true, "PATH_OUTSIDE_ROOT"],
+          [{ root: b }, "..", true, "PATH_OUTSIDE_ROOT"],
+          [{ root: b }, a, true, "PATH_OUTSIDE_ROOT"],
+          [{ root: b }, `${b}too`, true, "PATH_OUTSIDE_ROOT"],
+          [{ root: a }, join(a, "out"), false, "PATH_OUTSIDE_ROOT"],
+          [{ root: a }, "/", false, "PATH_OUTSIDE_ROOT"],
+          [{ root: a }, "file://elsewhere/a%00", false, "ARGUMENT_INVALID"],
+          // Then the client's roots.
+          [{}, join(a, "in"), true, join(a, "in")],
+          [{}, "in", true, join(a, "in")],
+          [{}, pathToFileURL(folder).href, true, "PATH_OUTSIDE_ROOT"],
+          [{ cwd: b }, b, true, "PATH_OUTSIDE_ROOT"],
+          // Then what is around the working directory.
+          [{ cwd: folder }, "b", false, b],
+          [{ cwd: a }, b, false, "PATH_OUTSIDE_ROOT"],
+          [{ cwd: "/" }, a, false, a],
+        ] as [Partial<ConnectedOptions>, string, boolean, string][]) {
+          const found = await asked(options, { root }, roots);
+          assert.equal(found, expected, JSON.stringify([options, root, roots]));
+        }
+      } finally {
+        rmSync(folder, { recursive: true });
       }
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
+    },
+  );
 
   test(`${era}: notices go to stderr once`, async () => {
     const { engine } = recording(() => ({ notices: ["cache rebuilt"] }));
