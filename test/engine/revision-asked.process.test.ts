@@ -20,8 +20,7 @@ import type { ContextAnswer, ReadAnswer, SearchAnswer } from "../../src/pack/ans
 import type { VerifyReport } from "../../src/pack/reports.ts";
 import { Opened } from "./opened.ts";
 import { commitAll, git } from "./revisions.ts";
-
-const unix = { skip: process.platform === "win32" };
+import { LINKS, ODD_NAMES, SHELL } from "../conditions.ts";
 
 const FILES = {
   "src/a.ts": "export function first() {\n  return second();\n}\n",
@@ -151,7 +150,7 @@ for (const [key, value] of [
   });
 }
 
-test("hooks, attributes and programs in the tree are not run", unix, async () => {
+test("hooks, attributes and programs in the tree are not run", SHELL, async () => {
   await using opened = repository({ ...FILES, ".gitattributes": "* filter=evil diff=evil\n" });
   const mark = join(opened.folder, "ran");
   const script = `#!/bin/sh\ntouch ${mark}\n`;
@@ -363,7 +362,7 @@ test("of commits eight are kept in the cache", async () => {
   assert.equal(kept.length, 8);
 });
 
-test("a path that Git checks out nowhere", unix, async () => {
+test("a path that Git checks out nowhere", ODD_NAMES, async () => {
   await using opened = repository();
   const blob = git(opened.root, "hash-object", "-w", "--stdin-paths", "--no-filters");
   assert.equal(blob, "");
@@ -447,7 +446,7 @@ test("rules and settings of a commit that can't be had are said", async () => {
   );
 });
 
-test("a folder that the commit does not have is no root", async () => {
+test("a folder that the commit does not have is no root", LINKS, async () => {
   await using opened = repository();
   const one = commitAll(opened);
   mkdirSync(opened.path("late"));

@@ -9,9 +9,9 @@ import { script } from "./edits.ts";
 import { tree } from "./made-trees.ts";
 import { Opened } from "./opened.ts";
 import { checkOut, commitAll, git, plainAnswers, REVISION_QUESTIONS, type Questions } from "./revisions.ts";
+import { all, BYTE_NAMES, LINKS } from "../conditions.ts";
 
 const soak = Number(process.env["PITH_SOAK"] ?? 1);
-const unix = { skip: process.platform === "win32" };
 
 async function assertAsCheckedOut(
   opened: Opened,
@@ -71,82 +71,90 @@ test("files become folders, folders files, names move; nothing is left", async (
   assert.equal((answer as SearchAnswer).completeness.files.inScope, 0);
 });
 
-test("links, odd names, settings, rules, encodings, large and binary files of a commit", unix, async () => {
-  await using opened = new Opened({
-    "src/parse.ts": "export function parseHeader() {\n  return token;\n}\n",
-    "src/main.ts": 'import { parseHeader } from "./parse";\nexport const run = () => parseHeader();\n',
-    "lib/`tick`/x.py": "class RetryQueue:\n    def run(self, token):\n        pass\n",
-    "docs/12: odd.md": "# parseHeader\n\ntoken of the session\n",
-    "left/.pithignore": "*.log\n",
-    "left/a.log": "token\n",
-    "left/b.txt": "token\n",
-    ".pithignore": "secret/\n",
-    "secret/.gitattributes": "*.txt encoding=shift_jis\n",
-    "secret/x.ts": "export function parseHeader() {}\n",
-    ".gitignore": "built/\n",
-    "built/out.js": "function parseHeader() { return 'token'; }\n",
-    "pith.json": JSON.stringify({
-      exclude: ["skipped"],
-      languages: { "*.inc": "ruby" },
-      ceilings: { fileBytes: 60_000 },
-    }),
-    "skipped/x.ts": "export function parseHeader() {}\n",
-    "x.inc": "class RetryQueue\n  def run\n  end\nend\n",
-    ".gitattributes": "*.txt encoding=latin1\n*.ja encoding=Shift_JIS\n",
-    "notes.txt": Uint8Array.of(0x74, 0x6f, 0x6b, 0x65, 0x6e, 0x20, 0xe9, 0x0a),
-    "a.ja": Uint8Array.of(0x74, 0x6f, 0x6b, 0x65, 0x6e, 0x20, 0x83, 0x65, 0x0a),
-    "data.bin": Uint8Array.of(0, 1, 2, 3),
-    "large.txt": "token ".repeat(20_000),
-    "package.json": '{"name":"top"}',
-    "packages/one/package.json": '{"name":"@x/one"}',
-    "packages/one/index.js": "export const session = 1;\n",
-    "key.env": "password=hunter2-and-more-1!\n",
-    empty: "",
-    "src\\a\\b.ts": "export const session = 2;\n",
-    "src/__proto__/constructor.ts": "export const token = 3;\n",
-    "sub/deep/.pithignore": "no.ts\n",
-    "sub/deep/no.ts": "token\n",
-    "sub/deep/yes.ts": "export const token = 1;\n",
-  });
-  symlinkSync("src/parse.ts", opened.path("link.ts"));
-  symlinkSync("/etc", opened.path("out"));
-  symlinkSync("src", opened.path("folder"));
-  chmodSync(opened.path("src/main.ts"), 0o755);
-  const broken = Buffer.concat([Buffer.from(`${opened.root}/`), Buffer.of(0x61, 0xff), Buffer.from(".txt")]);
-  writeFileSync(broken, "token\n");
-  const folder = Buffer.concat([Buffer.from(`${opened.root}/src/`), Buffer.of(0xfe)]);
-  mkdirSync(folder);
-  writeFileSync(Buffer.concat([folder, Buffer.from("/in.ts")]), "token\n");
-  git(opened.root, "init", "-q");
-  git(opened.root, "add", "-f", "built/out.js");
-  const commit = commitAll(opened);
-  opened.write("pith.json", '{"exclude": ["src"]}');
-  opened.write(".pithignore", "*\n");
-  commitAll(opened);
-  const more: Questions = [
-    ...REVISION_QUESTIONS,
-    ["search", { query: "session", scope: ["@x/one"] }],
-    ["read", { places: ["link.ts"] }],
-    ["read", { places: ["folder/parse.ts"] }],
-    ["read", { places: ["../outside"] }],
-    ["read", { places: ["secret/x.ts"] }],
-    ["read", { places: ["skipped/x.ts"] }],
-    ["read", { places: ["left/a.log"] }],
-    ["read", { places: ["large.txt"] }],
-    ["read", { places: ["data.bin"] }],
-    ["read", { places: ["src"] }],
-    ["read", { places: ["empty", "built/out.js", "a.ja", "key.env", "x.inc"] }],
-    ["search", { query: "hunter2", mode: "exact" }],
-    ["outline", { path: "nowhere" }],
-    ["outline", { path: "secret" }],
-  ];
-  await assertAsCheckedOut(opened, commit, more);
-  await assertAsCheckedOut(opened, commit, REVISION_QUESTIONS, "sub/deep");
-  // No commit holds these: what lies on disk has no part in the answer.
-  const read = (place: string) => opened.ask("read", { places: [place], rev: commit });
-  await assert.rejects(read("out/passwd"), { code: "PATH_SKIPPED", message: /link/ });
-  await assert.rejects(read(".git/config"), { code: "PATH_NOT_FOUND" });
-});
+test(
+  "links, odd names, settings, rules, encodings, large and binary files of a commit",
+  all(LINKS, BYTE_NAMES),
+  async () => {
+    await using opened = new Opened({
+      "src/parse.ts": "export function parseHeader() {\n  return token;\n}\n",
+      "src/main.ts": 'import { parseHeader } from "./parse";\nexport const run = () => parseHeader();\n',
+      "lib/`tick`/x.py": "class RetryQueue:\n    def run(self, token):\n        pass\n",
+      "docs/12: odd.md": "# parseHeader\n\ntoken of the session\n",
+      "left/.pithignore": "*.log\n",
+      "left/a.log": "token\n",
+      "left/b.txt": "token\n",
+      ".pithignore": "secret/\n",
+      "secret/.gitattributes": "*.txt encoding=shift_jis\n",
+      "secret/x.ts": "export function parseHeader() {}\n",
+      ".gitignore": "built/\n",
+      "built/out.js": "function parseHeader() { return 'token'; }\n",
+      "pith.json": JSON.stringify({
+        exclude: ["skipped"],
+        languages: { "*.inc": "ruby" },
+        ceilings: { fileBytes: 60_000 },
+      }),
+      "skipped/x.ts": "export function parseHeader() {}\n",
+      "x.inc": "class RetryQueue\n  def run\n  end\nend\n",
+      ".gitattributes": "*.txt encoding=latin1\n*.ja encoding=Shift_JIS\n",
+      "notes.txt": Uint8Array.of(0x74, 0x6f, 0x6b, 0x65, 0x6e, 0x20, 0xe9, 0x0a),
+      "a.ja": Uint8Array.of(0x74, 0x6f, 0x6b, 0x65, 0x6e, 0x20, 0x83, 0x65, 0x0a),
+      "data.bin": Uint8Array.of(0, 1, 2, 3),
+      "large.txt": "token ".repeat(20_000),
+      "package.json": '{"name":"top"}',
+      "packages/one/package.json": '{"name":"@x/one"}',
+      "packages/one/index.js": "export const session = 1;\n",
+      "key.env": "password=hunter2-and-more-1!\n",
+      empty: "",
+      "src\\a\\b.ts": "export const session = 2;\n",
+      "src/__proto__/constructor.ts": "export const token = 3;\n",
+      "sub/deep/.pithignore": "no.ts\n",
+      "sub/deep/no.ts": "token\n",
+      "sub/deep/yes.ts": "export const token = 1;\n",
+    });
+    symlinkSync("src/parse.ts", opened.path("link.ts"));
+    symlinkSync("/etc", opened.path("out"));
+    symlinkSync("src", opened.path("folder"));
+    chmodSync(opened.path("src/main.ts"), 0o755);
+    const broken = Buffer.concat([
+      Buffer.from(`${opened.root}/`),
+      Buffer.of(0x61, 0xff),
+      Buffer.from(".txt"),
+    ]);
+    writeFileSync(broken, "token\n");
+    const folder = Buffer.concat([Buffer.from(`${opened.root}/src/`), Buffer.of(0xfe)]);
+    mkdirSync(folder);
+    writeFileSync(Buffer.concat([folder, Buffer.from("/in.ts")]), "token\n");
+    git(opened.root, "init", "-q");
+    git(opened.root, "add", "-f", "built/out.js");
+    const commit = commitAll(opened);
+    opened.write("pith.json", '{"exclude": ["src"]}');
+    opened.write(".pithignore", "*\n");
+    commitAll(opened);
+    const more: Questions = [
+      ...REVISION_QUESTIONS,
+      ["search", { query: "session", scope: ["@x/one"] }],
+      ["read", { places: ["link.ts"] }],
+      ["read", { places: ["folder/parse.ts"] }],
+      ["read", { places: ["../outside"] }],
+      ["read", { places: ["secret/x.ts"] }],
+      ["read", { places: ["skipped/x.ts"] }],
+      ["read", { places: ["left/a.log"] }],
+      ["read", { places: ["large.txt"] }],
+      ["read", { places: ["data.bin"] }],
+      ["read", { places: ["src"] }],
+      ["read", { places: ["empty", "built/out.js", "a.ja", "key.env", "x.inc"] }],
+      ["search", { query: "hunter2", mode: "exact" }],
+      ["outline", { path: "nowhere" }],
+      ["outline", { path: "secret" }],
+    ];
+    await assertAsCheckedOut(opened, commit, more);
+    await assertAsCheckedOut(opened, commit, REVISION_QUESTIONS, "sub/deep");
+    // No commit holds these: what lies on disk has no part in the answer.
+    const read = (place: string) => opened.ask("read", { places: [place], rev: commit });
+    await assert.rejects(read("out/passwd"), { code: "PATH_SKIPPED", message: /link/ });
+    await assert.rejects(read(".git/config"), { code: "PATH_NOT_FOUND" });
+  },
+);
 
 test("ids of 32 bytes", async () => {
   await using opened = new Opened({

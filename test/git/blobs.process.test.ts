@@ -11,6 +11,7 @@ import { isPithError } from "../../src/base/error.ts";
 import { BlobReader, BlobsFailed, type WantedBlob } from "../../src/git/blobs.ts";
 import { findRepository } from "../../src/git/repository.ts";
 import { cleanEnvironment, git, temporaryFolder, writeTree } from "../files/temporary-tree.ts";
+import { SHELL } from "../conditions.ts";
 
 interface Held {
   folder: string;
@@ -162,23 +163,19 @@ test("whoever opened it is killed: the child ends too", { timeout: 30_000 }, asy
   assert.ok(await gone(pid));
 });
 
-test(
-  "a Git that says nothing is given up",
-  { skip: process.platform === "win32", timeout: 20_000 },
-  async (t) => {
-    const { folder, add } = held(t);
-    const wanted = add(Buffer.from("text\n"));
-    const programs = temporaryFolder(t);
-    writeTree(programs, { git: "#!/bin/sh\nexec sleep 60\n" });
-    execFileSync("chmod", ["+x", join(programs, "git")]);
-    const before = process.env["PATH"];
-    process.env["PATH"] = `${programs}:${before}`;
-    const silent = new BlobReader(findRepository(folder)!, 100);
-    t.after(() => silent.close());
-    try {
-      await assert.rejects(silent.read([wanted]), BlobsFailed);
-    } finally {
-      process.env["PATH"] = before;
-    }
-  },
-);
+test("a Git that says nothing is given up", { ...SHELL, timeout: 20_000 }, async (t) => {
+  const { folder, add } = held(t);
+  const wanted = add(Buffer.from("text\n"));
+  const programs = temporaryFolder(t);
+  writeTree(programs, { git: "#!/bin/sh\nexec sleep 60\n" });
+  execFileSync("chmod", ["+x", join(programs, "git")]);
+  const before = process.env["PATH"];
+  process.env["PATH"] = `${programs}:${before}`;
+  const silent = new BlobReader(findRepository(folder)!, 100);
+  t.after(() => silent.close());
+  try {
+    await assert.rejects(silent.read([wanted]), BlobsFailed);
+  } finally {
+    process.env["PATH"] = before;
+  }
+});
