@@ -87,7 +87,7 @@ export async function context(
   };
   const first =
     args.relations === true
-      ? await packRelated(input, offered, graph, view.snapshot)
+      ? await packRelated(input, offered, graph, view.snapshot, operation)
       : { packed: pack(input), input };
   let { packed } = first;
   operation.onPhase?.("packed");
@@ -109,6 +109,7 @@ async function packRelated(
   offered: readonly Offered[],
   graph: GraphMemory,
   snapshot: Snapshot,
+  operation: OperationContext,
 ): Promise<{ packed: PackResult; input: PackInput }> {
   const of = new Map(offered.filter(({ unit }) => unit !== -1).map((o) => [o.candidate, o]));
   const asked = new Set<Candidate>();
@@ -129,6 +130,7 @@ async function packRelated(
         graph,
         snapshot,
         missing.map((candidate) => of.get(candidate)!),
+        operation,
       )),
     );
     said = saying([]);

@@ -63,13 +63,13 @@ export async function impact(
   const depth = args.depth ?? DEFAULT_IMPACT_DEPTH;
   const begun = await beginAnswer(workspace, args, context);
   const { snapshot } = begun.view;
-  const graph = openGraph(memory.view(snapshot));
+  const graph = openGraph(memory.view(snapshot), context);
   const asked =
     symbol === ""
       ? await fromDiff(workspace, graph, memory, args, context, begun.view.walk)
       : await fromName(graph, symbol, args);
   const unknown = asked.named !== null && isUnknown(asked.named) && snapshot.partial === null;
-  const facts = await factsOf(graph, asked, depth, context.signal);
+  const facts = await factsOf(graph, asked, depth);
   const notLooked = compactLeftOut([...facts.notLooked, ...unread(graph.view)]);
   const whole = { ...facts, notLooked };
   const items = impactItems(
@@ -153,21 +153,16 @@ async function fromDiff(
   };
 }
 
-async function factsOf(
-  graph: Graph,
-  asked: Asked,
-  depth: number,
-  signal: AbortSignal | undefined,
-): Promise<ImpactFacts> {
+async function factsOf(graph: Graph, asked: Asked, depth: number): Promise<ImpactFacts> {
   const declarations = asked.declarations.map((d) => d.declaration);
   const empty: Impact = { sites: [], possible: [], further: [], own: [], notLooked: [] };
   if (asked.isAmbiguous) {
     const own: Impact["own"][number][] = [];
     for (const declaration of declarations.slice(0, MOST_COUNTED))
-      own.push((await graph.impact([declaration], 1, signal)).own[0]!);
+      own.push((await graph.impact([declaration], 1)).own[0]!);
     return assembled(asked, { ...empty, own }, []);
   }
-  const found = declarations.length === 0 ? empty : await graph.impact(declarations, depth, signal);
+  const found = declarations.length === 0 ? empty : await graph.impact(declarations, depth);
   return assembled(asked, found, await surfaceOf(graph, declarations, found));
 }
 

@@ -1,6 +1,6 @@
 // What do the shown spans call, extend, and who calls them? Asked of the graph for what was chosen, in brief.
 import { compareStrings } from "../base/order.ts";
-import { openGraph, type Declaration, type Graph, type NotLooked } from "../graph/graph.ts";
+import { openGraph, type Asker, type Declaration, type Graph, type NotLooked } from "../graph/graph.ts";
 import type { Related, RelatedList, Relations } from "../pack/relations.ts";
 import { shownText } from "../redact/redact.ts";
 import { shownPath } from "../redact/shown-path.ts";
@@ -22,8 +22,9 @@ export async function relate(
   memory: GraphMemory,
   snapshot: Snapshot,
   offered: readonly Offered[],
+  asker: Asker,
 ): Promise<NotLooked[]> {
-  const graph = openGraph(memory.view(snapshot));
+  const graph = openGraph(memory.view(snapshot), asker);
   const notLooked: NotLooked[] = [];
   for (const { candidate, source, unit } of offered) {
     const file = graph.view.indexOf(source.path);

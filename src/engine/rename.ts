@@ -48,7 +48,7 @@ export async function rename(
   const to = requiredName(args.to, "what it is to be called");
   const begun = await beginAnswer(workspace, args, context);
   const { snapshot } = begun.view;
-  const graph = openGraph(memory.view(snapshot));
+  const graph = openGraph(memory.view(snapshot), context);
   const named = await namedDeclarations(graph, symbol, args.kind);
   const unknown = isUnknown(named) && snapshot.partial === null;
   const isListed = named.declarations.length !== 1;

@@ -152,7 +152,7 @@ async function placesOf(
     const ofKind = (unit: Unit) => isWanted(unit, { ...args, exported: undefined });
     caps.push(...unknownVisibility(parsed, ofKind));
   }
-  if (args.relations === true) caps.push(...(await addRelations(graph, begun, items, offered)));
+  if (args.relations === true) caps.push(...(await addRelations(graph, begun, items, offered, context)));
   const { counter } = begun;
   for (const item of items) item.cost = resultCost(item, { format: args.format, counter, explain });
   context.onPhase?.("packed");
@@ -206,6 +206,7 @@ async function addRelations(
   { view }: BegunAnswer,
   items: readonly SearchResult[],
   offered: readonly Offered[],
+  context: OperationContext,
 ): Promise<string[]> {
   const known = items.flatMap((item) => {
     const { path, start, end, name } = item;
@@ -220,6 +221,7 @@ async function addRelations(
     graph,
     view.snapshot,
     first.map(({ behind }) => behind),
+    context,
   );
   for (const { item, behind } of first) {
     const { relations } = behind.candidate;

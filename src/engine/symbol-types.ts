@@ -1,6 +1,6 @@
 // The types that the heads of found declarations name, as the graph resolves them: what an agent would look up next.
 import { counted } from "../base/counted.ts";
-import { openGraph } from "../graph/graph.ts";
+import { openGraph, type Asker } from "../graph/graph.ts";
 import type { SymbolMatch } from "../pack/answer.ts";
 import { shownText } from "../redact/redact.ts";
 import type { Snapshot } from "../store/segment-view.ts";
@@ -19,8 +19,9 @@ export async function addTypes(
   memory: GraphMemory,
   snapshot: Snapshot,
   matches: readonly SymbolMatch[],
+  asker: Asker,
 ): Promise<string[]> {
-  const graph = openGraph(memory.view(snapshot));
+  const graph = openGraph(memory.view(snapshot), asker);
   const told = new Set<string>();
   let further = 0;
   for (const match of matches.slice(0, MOST_MATCHES)) {

@@ -80,7 +80,7 @@ export async function symbol(
     caps.push(...unknownVisibility(read, isAsked));
   }
   const matches = wanted.slice(0, args.limit ?? DEFAULT_DECLARATIONS);
-  caps.push(...(await addTypes(graph, snapshot, matches)));
+  caps.push(...(await addTypes(graph, snapshot, matches, context)));
   if (matches.length < wanted.length) caps.push(`${matches.length} of ${wanted.length} declarations shown`);
   // While files are unread, the name may be declared in one of them: nothing is called missing.
   const unknown = found.length === 0 && snapshot.partial === null;

@@ -32,7 +32,7 @@ export async function trace(
   const name = requiredName(args.symbol, "a function, class, type or method, or the path of a file");
   const begun = await beginAnswer(workspace, args, context);
   const { snapshot } = begun.view;
-  const graph = openGraph(memory.view(snapshot));
+  const graph = openGraph(memory.view(snapshot), context);
   const file = graph.view.indexOf(pathOfLabel(name).replace(/^\.\//, ""));
   const direction = args.direction ?? (file === -1 ? "callers" : "dependents");
   const asked =

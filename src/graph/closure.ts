@@ -1,6 +1,5 @@
 // What reaches a declaration, or is reached from it, within so many steps? Every proven edge, breadth first, each place
 // once; possible ones are listed for the declaration itself, counted further out, and followed by nobody.
-import { throwIfCancelled } from "../base/error.ts";
 import { calleesOf } from "./callees.ts";
 import { declarationAt, declarationKey } from "./declarations.ts";
 import type {
@@ -24,9 +23,8 @@ export function closureOf(
   declaration: Declaration,
   direction: "callers" | "callees",
   depth: number,
-  signal?: AbortSignal,
 ): Promise<ClosureAnswer> {
-  return new Walk(r, declaration).run(direction === "callers" ? callersOf : calledBy, depth, signal);
+  return new Walk(r, declaration).run(direction === "callers" ? callersOf : calledBy, depth);
 }
 
 class Walk {
@@ -44,11 +42,7 @@ class Walk {
     this.#seen = new Set([declarationKey(asked)]);
   }
 
-  async run(
-    edgesOf: typeof callersOf,
-    depth: number,
-    signal: AbortSignal | undefined,
-  ): Promise<ClosureAnswer> {
+  async run(edgesOf: typeof callersOf, depth: number): Promise<ClosureAnswer> {
     const byDepth: ClosureAnswer["byDepth"][number][] = [];
     let possible: ClosureAnswer["possible"] = [];
     let level: readonly Declaration[] = [this.#asked];
@@ -57,7 +51,6 @@ class Walk {
       const next: Declaration[] = [];
       const counts = { possible: 0, external: 0 };
       for (const from of level) {
-        throwIfCancelled(signal);
         const found = await edgesOf(this.#r, from);
         if (at === 1) possible = found.possible;
         counts.possible += found.possible.length;

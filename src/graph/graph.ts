@@ -1,5 +1,6 @@
 // The graph of a repository as others ask it: declarations of a name, who uses them, what they use, what they extend.
 // Everything is resolved when it is asked; nothing here outlives the view.
+import { Watch, type Asker } from "./asker.ts";
 import { calleesOf } from "./callees.ts";
 import { closureOf } from "./closure.ts";
 import { declarationOf, declarationsIn, declarationsOf } from "./declarations.ts";
@@ -31,6 +32,7 @@ import { memberHeads, signatureTypesOf } from "./signature-types.ts";
 import type { GraphView } from "./view.ts";
 
 export type * from "./graph-answers.ts";
+export type { Asker } from "./asker.ts";
 
 export interface UseOptions {
   /** Also what is called through a base or an interface of it, as `dispatch` among the possible. Default true. */
@@ -66,7 +68,7 @@ export interface Graph {
   dependents(file: number): Promise<Dependencies>;
   closure(declaration: Declaration, direction: "callers" | "callees", depth: number): Promise<ClosureAnswer>;
   /** What uses the declarations, and what uses that, `depth` steps far. */
-  impact(declarations: readonly Declaration[], depth: number, signal?: AbortSignal): Promise<Impact>;
+  impact(declarations: readonly Declaration[], depth: number): Promise<Impact>;
   reExports(declaration: Declaration): Promise<readonly ReExport[]>;
   /** What may still use a name that a file of the language no longer declares. */
   lostUses(name: string, member: boolean, language: string): Promise<LostUses>;
@@ -84,33 +86,50 @@ export interface Graph {
   declarationOf(file: number, symbol: number): Promise<Declaration | null>;
 }
 
-const opened = new WeakMap<GraphView, Graph>();
+const opened = new WeakMap<GraphView, Questions>();
 
-/** The graph of a view, made once. */
-export function openGraph(view: GraphView): Graph {
-  let graph = opened.get(view);
-  if (graph === undefined) opened.set(view, (graph = new ViewGraph(view)));
-  return graph;
+/** The graph of a view: what is found out once holds for all who ask. */
+export function openGraph(view: GraphView, asker?: Asker): Graph {
+  let questions = opened.get(view);
+  if (questions === undefined) opened.set(view, (questions = new Questions(view)));
+  return new ViewGraph(view, questions, new Watch(asker));
 }
 
-class ViewGraph implements Graph {
-  readonly view: GraphView;
+/** One question after the other: what is being found out must not be taken for a cycle. */
+class Questions {
   readonly #resolver: Resolver;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(view: GraphView) {
-    this.view = view;
     this.#resolver = new Resolver(view);
   }
 
-  /** One question after the other: what is being found out must not be taken for a cycle. */
-  #ask<Answer>(work: (resolver: Resolver) => Promise<Answer>): Promise<Answer> {
-    const answer = this.#last.then(
-      () => work(this.#resolver),
-      () => work(this.#resolver),
-    );
+  ask<Answer>(watch: Watch, work: (resolver: Resolver) => Promise<Answer>): Promise<Answer> {
+    const next = () => {
+      // Who has given up while others were answered keeps nobody waiting.
+      watch.check();
+      this.#resolver.watch = watch;
+      return work(this.#resolver);
+    };
+    const answer = this.#last.then(next, next);
     this.#last = answer;
     return answer;
+  }
+}
+
+class ViewGraph implements Graph {
+  readonly view: GraphView;
+  readonly #questions: Questions;
+  readonly #watch: Watch;
+
+  constructor(view: GraphView, questions: Questions, watch: Watch) {
+    this.view = view;
+    this.#questions = questions;
+    this.#watch = watch;
+  }
+
+  #ask<Answer>(work: (resolver: Resolver) => Promise<Answer>): Promise<Answer> {
+    return this.#questions.ask(this.#watch, work);
   }
 
   declarationsOf(name: string): Promise<DeclarationsAnswer> {
@@ -157,8 +176,8 @@ class ViewGraph implements Graph {
     return this.#ask((r) => closureOf(r, declaration, direction, depth));
   }
 
-  impact(declarations: readonly Declaration[], depth: number, signal?: AbortSignal): Promise<Impact> {
-    return this.#ask((r) => impactOf(r, declarations, depth, signal));
+  impact(declarations: readonly Declaration[], depth: number): Promise<Impact> {
+    return this.#ask((r) => impactOf(r, declarations, depth));
   }
 
   reExports(declaration: Declaration): Promise<readonly ReExport[]> {

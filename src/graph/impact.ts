@@ -1,6 +1,5 @@
 // What could break if declarations change? Everything that uses them, and what uses that, step by step over proven
 // edges; what is possible is listed for the declarations themselves and counted further out.
-import { throwIfCancelled } from "../base/error.ts";
 import { declarationAt, declarationKey } from "./declarations.ts";
 import type { Declaration, Impact, ImpactSite, NotLooked, PossibleSite, ProvenSite } from "./graph.ts";
 import { intervalOf } from "./interval.ts";
@@ -16,9 +15,8 @@ export async function impactOf(
   r: Resolver,
   declarations: readonly Declaration[],
   depth: number,
-  signal?: AbortSignal,
 ): Promise<Impact> {
-  return new Spread(r, declarations).run(depth, signal);
+  return new Spread(r, declarations).run(depth);
 }
 
 class Spread {
@@ -37,7 +35,7 @@ class Spread {
     this.#seen = new Set(asked.map(declarationKey));
   }
 
-  async run(depth: number, signal: AbortSignal | undefined): Promise<Impact> {
+  async run(depth: number): Promise<Impact> {
     const further: { depth: number; count: number }[] = [];
     const own: { proven: number; possible: number }[] = [];
     let level: readonly Declaration[] = this.#asked;
@@ -46,7 +44,6 @@ class Spread {
       const next: Declaration[] = [];
       let count = 0;
       for (const from of level) {
-        throwIfCancelled(signal);
         const found = await this.#uses(from, at === 1);
         if (at === 1) {
           own.push({ proven: found.proven.length, possible: found.possible.length });

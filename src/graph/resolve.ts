@@ -1,6 +1,7 @@
 // What does one reference mean? By scopes of its file, by imports followed to the declaration, by the type of what
 // stands before the dot. Whatever can't be proven is possible and says why; nothing is guessed from a name.
 import type { ExportFact, ImportFact, Reference } from "../parse/facts.ts";
+import { Watch } from "./asker.ts";
 import { bareMeaning, importMeaning, importsOf } from "./bare-names.ts";
 import { fits, offered } from "./exported-names.ts";
 import { checkedMeaning } from "./checked.ts";
@@ -42,6 +43,8 @@ export class Resolver {
   readonly offers = new Map<string, Found>();
   /** Counts cycles that were cut, so that what was found short of one is not kept. */
   cuts = 0;
+  /** Of whoever asks now. */
+  watch = new Watch();
   readonly #files: HeldFiles;
   readonly #modules = new Map<string, ModuleTarget>();
   readonly #known = new Map<string, unknown>();
@@ -54,6 +57,7 @@ export class Resolver {
   }
 
   file(index: number): Promise<GraphFile> {
+    this.watch.check();
     return this.#files.file(index);
   }
 
@@ -63,8 +67,11 @@ export class Resolver {
   }
 
   /** Reads any number of files, one lot after the other. */
-  each(files: readonly number[]): AsyncGenerator<GraphFile> {
-    return this.#files.each(files);
+  async *each(files: readonly number[]): AsyncGenerator<GraphFile> {
+    for await (const file of this.#files.each(files)) {
+      await this.watch.file();
+      yield file;
+    }
   }
 
   family(file: GraphFile): LanguageGraph | null {
@@ -113,9 +120,10 @@ export class Resolver {
 
   meaning(file: GraphFile, reference: number): Promise<Meaning> {
     const fallback: Meaning = possible("unresolved-receiver");
-    return this.once(`m${file.index}:${reference}`, fallback, async () =>
-      checkedMeaning(this, file, reference, await this.#meaning(file, reference)),
-    );
+    return this.once(`m${file.index}:${reference}`, fallback, async () => {
+      await this.watch.reference();
+      return checkedMeaning(this, file, reference, await this.#meaning(file, reference));
+    });
   }
 
   async #meaning(file: GraphFile, index: number): Promise<Meaning> {

@@ -1,0 +1,43 @@
+// Who asks? One who may give up while the work goes on, and who is told how far it is.
+import { setImmediate } from "node:timers/promises";
+import { throwIfCancelled } from "../base/error.ts";
+
+export interface Asker {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: { phase: string; done: number; total: null; unit: string }) => void;
+}
+
+/** Files between two notes of progress, and between two turns of the event loop: without one no signal arrives. */
+const EACH = 32;
+/** References that are resolved between two turns. */
+const EACH_REFERENCES = 2_000;
+
+export class Watch {
+  readonly #asker: Asker;
+  #files = 0;
+  #references = 0;
+
+  constructor(asker: Asker = {}) {
+    this.#asker = asker;
+  }
+
+  /** Throws where the asker has given up. */
+  check(): void {
+    throwIfCancelled(this.#asker.signal);
+  }
+
+  /** A file is looked at. */
+  async file(): Promise<void> {
+    if (++this.#files % EACH === 0) {
+      this.#asker.onProgress?.({ phase: "following", done: this.#files, total: null, unit: "files" });
+      await setImmediate();
+    }
+    this.check();
+  }
+
+  /** A reference is resolved. */
+  async reference(): Promise<void> {
+    if (++this.#references % EACH_REFERENCES === 0) await setImmediate();
+    this.check();
+  }
+}
