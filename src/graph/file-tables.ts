@@ -214,8 +214,8 @@ export class FileTables {
   }
 }
 
-/** Languages whose overloads are declarations of their own. */
-const OVERLOADING = new Set(["csharp", "java", "kotlin"]);
+/** Languages whose overloads are declarations of their own; in Ruby a second method takes the place of the first. */
+const OVERLOADING = new Set(["csharp", "java", "kotlin", "ruby"]);
 const OWNERS = new Set<SpanKind>(["class", "interface", "namespace", "enum", "module", "type"]);
 const MERGING = new Set<SpanKind>(["class", "interface", "namespace", "enum", "module"]);
 const ACCESSOR = /(?:^|\s)(?:get|set)\s/;

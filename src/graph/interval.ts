@@ -101,6 +101,7 @@ class Uses {
       for (const name of wanted) {
         for (const reference of own.byName.get(name) ?? []) await this.#judge(file.index, reference);
       }
+      for (const index of this.#callsAbove(own)) await this.#judge(file.index, index);
       const options = textOptions(this.#subject, this.#question);
       for (const site of textualUses(own, wanted, options, this.#notLooked)) {
         if (site.why === "dynamic-access") await this.#judgeQuoted(own, site);
@@ -211,6 +212,8 @@ class Uses {
 
   #isAsked(role: string): boolean {
     if (this.#question === "references") return true;
+    // A setter is called by an assignment.
+    if (role === "write" && /\w=$/.test(this.#subject.symbol.name)) return true;
     return this.#subject.plain ? role !== "import" : CALLS.has(role);
   }
 
@@ -269,6 +272,9 @@ class Uses {
           name === subject.symbol.name ||
           subject.constructedBy.some((d) => d.name === name) ||
           this.#isSpelled(name) ||
+          name === r.family(tables.file)?.superWord ||
+          // A setter is used by the name without its sign.
+          (reference.role === "write" && `${name}=` === subject.symbol.name) ||
           this.#aliases.get(file)?.has(name) === true;
         if (!isOwn && subject.symbol.kind !== "constructor") {
           // Under the name by which a module offers it, it can be met where the module was handed on.
@@ -286,6 +292,18 @@ class Uses {
         return meaning.why;
       }
     }
+  }
+
+  /** Calls, by a word alone, of what comes next under the name of the method around them. */
+  #callsAbove(tables: FileTables): readonly number[] {
+    const { symbol } = this.#subject;
+    const word = this.#r.family(tables.file)?.superWord;
+    if (word === undefined || (symbol.kind !== "method" && symbol.kind !== "constructor")) return [];
+    const { references, symbols } = tables.facts;
+    return (tables.byName.get(word) ?? []).filter((index) => {
+      const { enclosing } = references[index]!;
+      return enclosing !== -1 && symbols[enclosing]!.name === symbol.name;
+    });
   }
 
   /** The same name in other letters. */

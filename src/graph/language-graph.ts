@@ -49,6 +49,8 @@ export interface LanguageGraph {
   readonly starBinds: boolean;
   /** Names of types, functions and methods are the same in large and small letters (PHP). */
   readonly foldsCase?: boolean;
+  /** A word that by itself calls the method of the same name that comes next (`super` of Ruby). */
+  readonly superWord?: string;
   /** Words for the object itself and for its base, as receivers. */
   readonly self: readonly string[];
   readonly base: readonly string[];

@@ -10,6 +10,7 @@ import { unresolvedGraph } from "./unresolved-graph.ts";
 import type { LanguageGraph } from "./language-graph.ts";
 import { phpGraph } from "./php-graph.ts";
 import { pythonGraph } from "./python-graph.ts";
+import { rubyGraph } from "./ruby-graph.ts";
 import { rustGraph } from "./rust-graph.ts";
 
 export const languageGraphs: readonly LanguageGraph[] = [
@@ -21,6 +22,7 @@ export const languageGraphs: readonly LanguageGraph[] = [
   kotlinGraph,
   phpGraph,
   pythonGraph,
+  rubyGraph,
   rustGraph,
 ];
 

@@ -6,7 +6,6 @@ import { ELSEWHERE, possible } from "./meaning.ts";
 
 /** A bare name means what the text around it says: no inherited member, no monkey patch can come between. */
 const LEXICAL: ReadonlySet<string> = new Set(["bash", "elixir", "haskell", "lua", "zig"]);
-const COLONS: ReadonlySet<string> = new Set(["ruby"]);
 
 /** Declared here and perhaps defined in another file: a prototype, a variable that others see. */
 function isAnnounced({ kind, bodyStart, exported }: SyntaxSymbol): boolean {
@@ -16,7 +15,7 @@ function isAnnounced({ kind, bodyStart, exported }: SyntaxSymbol): boolean {
 export function unresolvedGraph(language: string): LanguageGraph {
   return {
     languages: [language],
-    separator: COLONS.has(language) ? "::" : ".",
+    separator: ".",
     offers: "visible",
     starBinds: false,
     self: [],

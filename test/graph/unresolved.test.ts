@@ -7,13 +7,14 @@ import { ask } from "./ask.ts";
 
 test("uses in other files are possible, whatever the language", async () => {
   await using asked = await ask({
-    "lib/a.rb": "class Store\n  def save(item)\n    check(item)\n  end\n\n  def check(item)\n  end\nend\n",
-    "lib/b.rb": "def run(store)\n  store.save(1)\nend\n",
+    "lib/a.scala":
+      "class Store {\n  def save(item: Any) = {\n    check(item)\n  }\n  def check(item: Any) = {}\n}\n",
+    "lib/b.scala": "object Run {\n  def run(store: Store) = store.save(1)\n}\n",
     "k/A.swift": "class A {\n  func go() {}\n}\n",
     "k/B.swift": "func use(a: A) {\n  a.go()\n}\n",
   });
-  assert.deepEqual(await asked.possible("Store.save"), ["lib/b.rb:2 unresolved-receiver"]);
-  assert.deepEqual(await asked.possible("Store.check"), ["lib/a.rb:3 same-name"]);
+  assert.deepEqual(await asked.possible("Store.save"), ["lib/b.scala:2 unresolved-receiver"]);
+  assert.deepEqual(await asked.possible("Store.check"), ["lib/a.scala:3 same-name"]);
   assert.deepEqual(await asked.possible("A.go"), ["k/B.swift:2 unresolved-receiver"]);
 });
 
