@@ -9,13 +9,10 @@ export interface Asker {
 
 /** Files between two notes of progress, and between two turns of the event loop: without one no signal arrives. */
 const EACH = 32;
-/** References that are resolved between two turns. */
-const EACH_REFERENCES = 2_000;
 
 export class Watch {
   readonly #asker: Asker;
   #files = 0;
-  #references = 0;
 
   constructor(asker: Asker = {}) {
     this.#asker = asker;
@@ -32,12 +29,6 @@ export class Watch {
       this.#asker.onProgress?.({ phase: "following", done: this.#files, total: null, unit: "files" });
       await setImmediate();
     }
-    this.check();
-  }
-
-  /** A reference is resolved. */
-  async reference(): Promise<void> {
-    if (++this.#references % EACH_REFERENCES === 0) await setImmediate();
     this.check();
   }
 }

@@ -109,6 +109,7 @@ class Questions {
       // Who has given up while others were answered keeps nobody waiting.
       watch.check();
       this.#resolver.watch = watch;
+      this.#resolver.tidy();
       return work(this.#resolver);
     };
     const answer = this.#last.then(next, next);

@@ -4,16 +4,25 @@ import type { GraphFile, GraphView } from "./view.ts";
 /** Files read in one go. */
 const LOT = 256;
 /** Text of the files that are held at once, in UTF-16 code units; with its facts a unit takes about 5 bytes. */
-const MOST_TEXT = 40_000_000;
+export const MOST_TEXT = 40_000_000;
 
 export class HeldFiles {
   readonly #view: GraphView;
+  readonly #mostText: number;
   readonly #files = new Map<number, GraphFile>();
   /** Of the files that are held, in UTF-16 code units. */
   #text = 0;
+  /** Of all that were let go. */
+  #gone = 0;
 
-  constructor(view: GraphView) {
+  constructor(view: GraphView, mostText = MOST_TEXT) {
     this.#view = view;
+    this.#mostText = mostText;
+  }
+
+  /** Text of the files that were let go so far, in UTF-16 code units. */
+  get gone(): number {
+    return this.#gone;
   }
 
   async file(index: number): Promise<GraphFile> {
@@ -44,9 +53,10 @@ export class HeldFiles {
   /** The files that were read first go first. */
   #letGo(): void {
     for (const [index, file] of this.#files) {
-      if (this.#text <= MOST_TEXT) return;
+      if (this.#text <= this.#mostText) return;
       this.#files.delete(index);
       this.#text -= file.text.length;
+      this.#gone += file.text.length;
     }
   }
 }

@@ -8,7 +8,7 @@ import { checkedMeaning } from "./checked.ts";
 import { receiverOf } from "./expressions.ts";
 import { tablesOf, type FileTables } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
-import { HeldFiles } from "./held-files.ts";
+import { HeldFiles, MOST_TEXT } from "./held-files.ts";
 import { initializer } from "./initializers.ts";
 import type { LanguageGraph, ModuleTarget } from "./language-graph.ts";
 import { graphOf } from "./languages.ts";
@@ -30,6 +30,15 @@ import { typeEntity } from "./written-types.ts";
 /** Steps of one resolution inside each other. A longer chain is written by machines. */
 const DEEPEST = 120;
 
+export interface ResolverCeilings {
+  /** Values that were found out and are kept. One takes some hundred bytes. */
+  readonly values: number;
+  /** Text of the files that are held, and of those that what is kept may still hold on to, in UTF-16 code units. */
+  readonly text: number;
+}
+
+const CEILINGS: ResolverCeilings = { values: 500_000, text: MOST_TEXT };
+
 /** So many values are asked for before signals, timers and other questions have their turn: a few ms. */
 const BETWEEN_BREATHS = 2_000;
 
@@ -50,10 +59,32 @@ export class Resolver {
   readonly #known = new Map<string, unknown>();
   readonly #open = new Set<string>();
   #steps = 0;
+  readonly #most: ResolverCeilings;
+  /** Text that had been let go when everything was forgotten last. */
+  #goneBefore = 0;
 
-  constructor(view: GraphView) {
+  constructor(view: GraphView, most = CEILINGS) {
     this.view = view;
-    this.#files = new HeldFiles(view);
+    this.#most = most;
+    this.#files = new HeldFiles(view, most.text);
+  }
+
+  /** Values that are kept. */
+  get kept(): number {
+    return this.#known.size + this.#modules.size + this.offers.size;
+  }
+
+  /**
+   * Forgets what was found out where it has become much, or may hold on to files that were let go. Only between values:
+   * what is being made counts on what was made for it.
+   */
+  tidy(): void {
+    if (this.#open.size > 0) return;
+    if (this.kept <= this.#most.values && this.#files.gone - this.#goneBefore <= this.#most.text) return;
+    this.#known.clear();
+    this.#modules.clear();
+    this.offers.clear();
+    this.#goneBefore = this.#files.gone;
   }
 
   file(index: number): Promise<GraphFile> {
@@ -70,6 +101,7 @@ export class Resolver {
   async *each(files: readonly number[]): AsyncGenerator<GraphFile> {
     for await (const file of this.#files.each(files)) {
       await this.watch.file();
+      this.tidy();
       yield file;
     }
   }
@@ -121,7 +153,7 @@ export class Resolver {
   meaning(file: GraphFile, reference: number): Promise<Meaning> {
     const fallback: Meaning = possible("unresolved-receiver");
     return this.once(`m${file.index}:${reference}`, fallback, async () => {
-      await this.watch.reference();
+      this.watch.check();
       return checkedMeaning(this, file, reference, await this.#meaning(file, reference));
     });
   }
