@@ -18,6 +18,26 @@ test("uses in other files are possible, whatever the language", async () => {
   assert.deepEqual(await asked.possible("A.go"), ["k/B.swift:2 unresolved-receiver"]);
 });
 
+test("of several declarations of a name in one scope none is proven, and each may be meant", async () => {
+  await using asked = await ask({
+    "conn.ex":
+      "defmodule Conn do\n  def put(conn, key, value) do\n    put(conn, {key, value})\n  end\n\n  def one(conn) do\n    conn\n  end\n\n  def use(conn) do\n    one(conn)\n  end\n\n  defp put(conn, pair) do\n    [conn, pair]\n  end\nend\n",
+    "run.sh": "go() {\n  echo 1\n}\ngo\ngo() {\n  echo 2\n}\ngo\nonce() {\n  go\n}\nonce\n",
+    "m.lua": "local function once()\n  return 1\nend\nonce()\n",
+  });
+  const { graph } = asked;
+  const uses = async (path: string, line: number) => {
+    const [declaration] = await graph.declarationsIn(graph.view.indexOf(path), [line]);
+    const { proven, possible } = await graph.callers(declaration!);
+    return [proven.map((s) => s.line), possible.filter((s) => s.path === path).map((s) => s.line)];
+  };
+  for (const line of [2, 14]) assert.deepEqual(await uses("conn.ex", line), [[], [3]], String(line));
+  assert.deepEqual(await uses("conn.ex", 6), [[11], []]);
+  for (const line of [1, 5]) assert.deepEqual(await uses("run.sh", line), [[], [4, 8, 10]], String(line));
+  assert.deepEqual(await uses("run.sh", 9), [[12], []]);
+  assert.deepEqual(await uses("m.lua", 1), [[4], []]);
+});
+
 test("a file of words alone that holds the name is possible too", async () => {
   await using asked = await ask({
     "a.ts": "export function renderPage(): void {}\n",
