@@ -180,16 +180,24 @@ export function nearestCandidates(
   from: FileTables,
   candidates: readonly Candidate[],
 ): Candidate[] {
-  const same = (a: Candidate, b: Candidate) =>
-    a.level === b.level &&
-    a.member.tables !== b.member.tables &&
-    a.member.tables.facts.symbols[a.member.at]!.signature ===
-      b.member.tables.facts.symbols[b.member.at]!.signature;
-  const kept = new Set<Candidate>();
+  const copies = new Map<string, Candidate[]>();
   for (const candidate of candidates) {
-    const copies = candidates.filter((c) => c === candidate || same(c, candidate));
-    const near = nearestOf(r, from.file.path, copies, (c) => c.member.place);
-    if (near.includes(candidate)) kept.add(candidate);
+    const { tables, at } = candidate.member;
+    const key = `${candidate.level}\0${tables.facts.symbols[at]!.signature}`;
+    const known = copies.get(key);
+    if (known === undefined) copies.set(key, [candidate]);
+    else known.push(candidate);
   }
-  return [...kept];
+  const kept = new Set<Candidate>();
+  for (const all of copies.values()) {
+    const isOneFile = all.every((c) => c.member.tables === all[0]!.member.tables);
+    for (const candidate of all) {
+      const others = (c: Candidate) => c === candidate || c.member.tables !== candidate.member.tables;
+      const near = isOneFile
+        ? [candidate]
+        : nearestOf(r, from.file.path, all.filter(others), (c) => c.member.place);
+      if (near.includes(candidate)) kept.add(candidate);
+    }
+  }
+  return candidates.filter((c) => kept.has(c));
 }

@@ -65,3 +65,17 @@ test("a local function is seen behind its declaration, and receivers inside of i
     found[declaration.line] = (await asked.graph.callers(declaration)).proven.map((p) => p.line);
   assert.deepEqual(found, { 1: [5, 9, 11], 2: [4, 6], 7: [8, 10] });
 });
+
+test(
+  "thousands of functions that extend one type are told apart in proportion",
+  { timeout: 300_000 },
+  async () => {
+    const many = 800;
+    const functions = Array.from({ length: many }, (_, i) => `fun K.f(a: Int = ${i}) {}`);
+    const text = `class K\n${functions.join("\n")}\nfun x(k: K) {\n${"k.f()\n".repeat(200)}}\n`;
+    await using asked = await ask({ "a.kt": text });
+    const { declarations } = await asked.graph.declarationsOf("f");
+    const { totals } = await asked.graph.callers(declarations[0]!);
+    assert.deepEqual(totals, { proven: 0, possible: 200 });
+  },
+);
