@@ -10,8 +10,10 @@ export function distinctSites(
   allPossible: readonly PossibleSite[],
 ): Pick<Interval, "proven" | "possible" | "totals"> {
   const own = declaration.symbols.map((s) => {
-    const { start, startColumn } = tables.facts.symbols[s]!.nameRange;
-    return `${declaration.file}:${start}:${startColumn}`;
+    const { nameRange } = tables.facts.symbols[s]!;
+    // A key in quotes is found behind its quote.
+    const quoted = /["'`]/.test(tables.file.text[tables.startOf(nameRange)] ?? "") ? 1 : 0;
+    return `${declaration.file}:${nameRange.start}:${nameRange.startColumn + quoted}`;
   });
   const taken = new Set(own);
   const once = <Found extends PossibleSite | ProvenSite>(sites: readonly Found[]): Found[] =>

@@ -38,14 +38,14 @@ test("of several declarations of a name in one scope none is proven, and each ma
   assert.deepEqual(await uses("m.lua", 1), [[4], []]);
 });
 
-test("a file of words alone that holds the name is possible too", async () => {
+test("a file of words alone that holds the name is said not to be looked at", async () => {
   await using asked = await ask({
     "a.ts": "export function renderPage(): void {}\n",
     "page.pl": "renderPage();\n",
   });
-  const { proven, possible, notLooked } = await asked.interval("renderPage");
-  assert.deepEqual(proven, []);
-  assert.ok(possible.length > 0 || notLooked.length > 0);
+  const { proven, possible, totals, notLooked } = await asked.interval("renderPage");
+  assert.deepEqual([proven, possible, totals], [[], [], { proven: 0, possible: 0 }]);
+  assert.deepEqual(notLooked, [{ what: "1 file (code) that hold the name", why: "another language" }]);
 });
 
 test("names of formats without rules of their own have answers too, in every direction", async () => {
@@ -62,19 +62,61 @@ test("names of formats without rules of their own have answers too, in every dir
     "g.html": '<h1 id="build">build</h1>\n',
   });
   const { graph } = asked;
-  let found = 0;
-  for (const file of await graph.view.load(graph.view.paths.map((_, i) => i))) {
-    const tables = tablesOf(file);
+  const found: Record<string, string[]> = {};
+  for (const each of await graph.view.load(graph.view.paths.map((_, i) => i))) {
+    const tables = tablesOf(each);
     for (const at of tables?.facts.symbols.keys() ?? []) {
       const declaration = declarationAt(tables!, at);
-      found++;
-      await graph.callers(declaration);
-      await graph.references(declaration);
-      await graph.callees(declaration);
-      await graph.implementors(declaration);
-      await graph.bases(declaration);
-      await graph.closure(declaration, "callers", 3);
+      const { path, qualified, name, line } = declaration;
+      const callers = await graph.callers(declaration);
+      const places = callers.possible.map((site) => `${site.path}:${site.line}`);
+      found[`${path} ${qualified}`] = places;
+      // Nothing is sure: no rule of a language says what a name of data means.
+      assert.deepEqual([callers.proven, callers.totals.proven], [[], 0]);
+      assert.equal(callers.totals.possible, places.length);
+      for (const site of callers.possible) assert.match(site.text, new RegExp(name.replace(/^\W/, "")));
+      // Its own place is no use of it.
+      const [file] = await graph.view.load([declaration.file]);
+      const { startColumn } = file!.facts!.symbols[at]!.nameRange;
+      const own = callers.possible.filter((site) => site.path === path && site.line === line);
+      assert.ok(
+        own.every((site) => Math.abs(site.column - startColumn) > 1),
+        qualified,
+      );
+      const references = await graph.references(declaration);
+      assert.deepEqual(references.totals, callers.totals);
+      assert.deepEqual(await graph.callees(declaration), {
+        proven: [],
+        possible: [],
+        external: 0,
+        notLooked: [],
+      });
+      const nothing = { proven: [], possible: [], notLooked: [] };
+      assert.deepEqual(await graph.implementors(declaration), nothing);
+      assert.deepEqual(await graph.bases(declaration), nothing);
+      const closure = await graph.closure(declaration, "callers", 3);
+      assert.deepEqual(closure.steps, []);
+      assert.deepEqual(closure.byDepth, [{ depth: 1, proven: 0, possible: places.length, external: 0 }]);
+      assert.equal(closure.possible.length, places.length);
     }
   }
-  assert.ok(found >= 8, String(found));
+  // Names in quotes are all that is found of a name without a family.
+  const quoted = ["f.tf:1", "g.html:1"];
+  assert.deepEqual(found, {
+    "Cargo.toml package": [],
+    "Cargo.toml package > name": [],
+    "Cargo.toml dependencies": [],
+    "Cargo.toml dependencies > serde": [],
+    "Dockerfile build": quoted,
+    "Makefile build": quoted,
+    "a.yaml jobs": [],
+    "a.yaml jobs > build": quoted,
+    "b.json jobs": [],
+    "b.json jobs > build": quoted,
+    "c.md Title": [],
+    "d.sql dogs": [],
+    "e.css .build": [],
+    "f.tf a.build": ["g.html:1"],
+    "g.html build": quoted,
+  });
 });
