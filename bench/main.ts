@@ -8,6 +8,7 @@ const BENCHES: Record<string, () => Promise<{ main(args: string[]): Promise<void
   speed: () => import("./speed/speed.ts"),
   revision: () => import("./revision/revision.ts"),
   graph: () => import("./graph/graph.ts"),
+  executed: () => import("./executed/executed.ts"),
 };
 
 const [name = "", ...args] = process.argv.slice(2);

@@ -29,6 +29,7 @@ import { spaceFlows } from "./space-flows.ts";
 import { couldMean, mayDispatchOn, mayHandOn, takes, subjectOf, type Subject } from "./subject.ts";
 import { subjectNames } from "./subject-names.ts";
 import { textOptions } from "./text-options.ts";
+import { unnamedCalls } from "./unnamed-calls.ts";
 import { textualUses, unparsedUses } from "./textual-uses.ts";
 
 /** Files that one question parses: past it the answer says what it left out. */
@@ -101,7 +102,7 @@ class Uses {
       for (const name of wanted) {
         for (const reference of own.byName.get(name) ?? []) await this.#judge(file.index, reference);
       }
-      for (const index of this.#callsAbove(own)) await this.#judge(file.index, index);
+      for (const index of unnamedCalls(family, this.#subject, own)) await this.#judge(file.index, index);
       const options = textOptions(this.#subject, this.#question);
       for (const site of textualUses(own, wanted, options, this.#notLooked)) {
         if (site.why === "dynamic-access") await this.#judgeQuoted(own, site);
@@ -292,18 +293,6 @@ class Uses {
         return meaning.why;
       }
     }
-  }
-
-  /** Calls, by a word alone, of what comes next under the name of the method around them. */
-  #callsAbove(tables: FileTables): readonly number[] {
-    const { symbol } = this.#subject;
-    const word = this.#r.family(tables.file)?.superWord;
-    if (word === undefined || (symbol.kind !== "method" && symbol.kind !== "constructor")) return [];
-    const { references, symbols } = tables.facts;
-    return (tables.byName.get(word) ?? []).filter((index) => {
-      const { enclosing } = references[index]!;
-      return enclosing !== -1 && symbols[enclosing]!.name === symbol.name;
-    });
   }
 
   /** The same name in other letters. */

@@ -51,6 +51,8 @@ export interface LanguageGraph {
   readonly foldsCase?: boolean;
   /** A word that by itself calls the method of the same name that comes next (`super` of Ruby). */
   readonly superWord?: string;
+  /** The method of a class that makes objects of it (`new` of Ruby). */
+  readonly makingWord?: string;
   /** Words for the object itself and for its base, as receivers. */
   readonly self: readonly string[];
   readonly base: readonly string[];

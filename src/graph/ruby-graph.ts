@@ -16,6 +16,7 @@ export const rubyGraph: LanguageGraph = {
   self: [],
   base: [],
   superWord: "super",
+  makingWord: "new",
   module: (view, from, module) => moduleTarget(view, from, module),
   siblings: async () => [],
   importNames: (_view, path) => {
@@ -31,7 +32,8 @@ export const rubyGraph: LanguageGraph = {
   constructorCalls: madeWithoutName,
   unnamedUses(tables, at) {
     const { kind, name } = tables.facts.symbols[at]!;
-    if (kind === "constructor") return "calls of new on a class that a variable holds";
+    if (kind === "constructor")
+      return "calls of new on a class that a variable holds, in files that do not name it";
     if (kind !== "method") return "";
     if (/^\W/.test(name)) return `uses of ${name}`;
     return isHook(name) ? `calls of ${name} by Ruby itself` : "";

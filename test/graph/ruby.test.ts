@@ -218,6 +218,18 @@ test("what is not told by the source is possible: receivers, send, symbols, bloc
   }
 });
 
+test("an object of a class that a variable holds may be made by any constructor that the file names", async () => {
+  await using asked = await ask({
+    "a.rb": rb("class Alpha", "  def initialize(x); end", "end", "class Beta; end"),
+    "u.rb": rb("k = Class.new(Alpha)", "k.new(1)", "Alpha.new(1)", "Beta.new(1)", "k.new(1, 2)"),
+    "v.rb": rb("k.new(1)"),
+  });
+  assert.deepEqual(await asked.callers("Alpha.initialize"), ["u.rb:3 construction"]);
+  assert.deepEqual(await asked.possible("Alpha.initialize"), ["u.rb:2 unresolved-receiver"]);
+  const { notLooked } = await asked.interval("Alpha.initialize");
+  assert.ok(notLooked.some(({ what }) => what.startsWith("calls of new on a class")));
+});
+
 test("bases, implementors and overriding", async () => {
   await using asked = await ask({
     "a.rb": rb(
