@@ -10,9 +10,13 @@ export interface Asker {
 /** Files between two notes of progress, and between two turns of the event loop: without one no signal arrives. */
 const EACH = 32;
 
+/** Longest work on what is read already between two turns, in ms. It decides when others go on, and no answer. */
+const LONGEST = 50;
+
 export class Watch {
   readonly #asker: Asker;
   #files = 0;
+  #turned = performance.now();
 
   constructor(asker: Asker = {}) {
     this.#asker = asker;
@@ -21,6 +25,17 @@ export class Watch {
   /** Throws where the asker has given up. */
   check(): void {
     throwIfCancelled(this.#asker.signal);
+  }
+
+  isDue(): boolean {
+    return performance.now() - this.#turned > LONGEST;
+  }
+
+  /** Signals, timers and other questions have their turn. */
+  async turn(): Promise<void> {
+    await setImmediate();
+    this.#turned = performance.now();
+    this.check();
   }
 
   /** A file is looked at. */

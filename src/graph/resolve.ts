@@ -39,13 +39,6 @@ export interface ResolverCeilings {
 
 const CEILINGS: ResolverCeilings = { values: 500_000, text: MOST_TEXT };
 
-/** So many values are asked for before signals, timers and other questions have their turn: a few ms. */
-const BETWEEN_BREATHS = 2_000;
-
-function breath(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
 export class Resolver {
   readonly view: GraphView;
   /** What a module offers under a name, by `file\0name`. */
@@ -58,7 +51,6 @@ export class Resolver {
   readonly #modules = new Map<string, ModuleTarget>();
   readonly #known = new Map<string, unknown>();
   readonly #open = new Set<string>();
-  #steps = 0;
   readonly #most: ResolverCeilings;
   /** Text that had been let go when everything was forgotten last. */
   #goneBefore = 0;
@@ -116,7 +108,7 @@ export class Resolver {
 
   /** Makes a value once. Where it is asked for while it is being made, the answer is the fallback, and nothing is kept. */
   async once<Value>(key: string, fallback: Value, make: () => Promise<Value>): Promise<Value> {
-    if (++this.#steps % BETWEEN_BREATHS === 0) await breath();
+    if (this.watch.isDue()) await this.watch.turn();
     if (this.#known.has(key)) return this.#known.get(key) as Value;
     if (this.#open.has(key) || this.#open.size >= DEEPEST) {
       this.cuts++;
@@ -215,7 +207,8 @@ export class Resolver {
     const first = entities[0]!;
     if (first.kind === "outside") return EXTERNAL;
     if (first.kind === "module") {
-      const whole = first.callable && called(reference) ? await this.#calledWhole(first.files) : null;
+      const whole =
+        first.callable && reference.role !== "import" ? await this.#calledWhole(first.files) : null;
       if (whole?.kind === "declared") return { kind: "proven", rule: by, targets: [whole.place] };
       return { kind: "module", files: first.files, callable: first.callable };
     }
@@ -304,8 +297,4 @@ export class Resolver {
   typed(written: string, file: GraphFile, enclosing: number, self?: Entity): Promise<Entity> {
     return typeEntity(this, written, file, enclosing, self);
   }
-}
-
-function called({ role }: Reference): boolean {
-  return role !== "import";
 }
