@@ -135,7 +135,7 @@ function headOf(
     }
     if (word === ";" || word === "{" || word === "(" || word === "[" || word === "=>") break;
     if (word === "else" || word === "match" || word === "loop" || word === "unsafe") break;
-    if (word === "|") break;
+    if (word === "|" || (word === "if" && isGuard(tokens, at))) break;
     if (word === "let" && isWord(tokens, at)) {
       const conditional = /^(?:if|while|&&)$/.test(wordAt(tokens, at - 1));
       if (!conditional) break;
