@@ -95,42 +95,46 @@ function linkAt(file: GraphFile, line: number, module: string, why: string): Dep
   return { from: path, module, names: [], paths: [], external: false, why, line, text: textOf(file, line) };
 }
 
-async function importsOf(
-  r: Resolver,
-  file: GraphFile,
-): Promise<{ files: readonly number[]; dependency: Dependency }[]> {
-  const byModule = new Map<string, { names: Set<string>; line: number }>();
-  for (const fact of file.facts?.imports ?? []) {
-    const known = byModule.get(fact.module);
-    if (known === undefined)
-      byModule.set(fact.module, { names: new Set([fact.imported]), line: fact.range.start });
-    else known.names.add(fact.imported);
-  }
-  const found: { files: readonly number[]; dependency: Dependency }[] = [];
-  for (const [module, { names, line }] of byModule) {
-    const files = new Set<number>();
-    let external = false;
-    let why = "";
-    for (const name of names) {
-      const target = await r.module(file, module, name);
-      for (const next of target.files) files.add(next);
-      external ||= target.external;
-      if (why === "") why = target.why;
-    }
-    const sorted = [...files].sort((a, b) => a - b);
-    found.push({
-      files: sorted,
-      dependency: {
+interface Imported {
+  files: readonly number[];
+  dependency: Dependency;
+}
+
+/** What a file imports: each module once, with the first line that names it; apart where names of it lead to other files. */
+async function importsOf(r: Resolver, file: GraphFile): Promise<Imported[]> {
+  const found = new Map<string, Imported & { names: Set<string> }>();
+  const tables = r.tables(file);
+  const holderOf = r.family(file)?.importHolder;
+  // What is passed on from another file is imported from there, whether or not the language says it twice.
+  const passedOn = (file.facts?.exports ?? [])
+    .filter(({ from }) => from !== "")
+    .map(({ from, local, range }) => ({ module: from, imported: local, local, typeOnly: false, range }));
+  for (const fact of [...(file.facts?.imports ?? []), ...passedOn]) {
+    const { module, imported, range } = fact;
+    const holder = tables === null ? -1 : (holderOf?.(tables, fact) ?? -1);
+    const target = await r.module(file, module, imported, holder);
+    const files = target.files.filter((next) => next !== file.index).sort((a, b) => a - b);
+    // `use super::*` in a module inside of the file stays in it.
+    if (files.length === 0 && target.files.length > 0) continue;
+    const key = `${module}\0${files.join(" ")}\0${target.external}`;
+    const known = found.get(key);
+    if (known !== undefined) known.names.add(imported);
+    else {
+      const dependency: Dependency = {
         from: file.path,
         module,
-        names: [...names].filter((n) => n !== "").sort(compareStrings),
-        paths: sorted.map((f) => r.view.paths[f]!),
-        external: external && sorted.length === 0,
-        why: sorted.length === 0 ? why : "",
-        line,
-        text: textOf(file, line),
-      },
-    });
+        names: [],
+        paths: files.map((f) => r.view.paths[f]!),
+        external: target.external && files.length === 0,
+        why: files.length === 0 ? target.why : "",
+        line: range.start,
+        text: textOf(file, range.start),
+      };
+      found.set(key, { files, dependency, names: new Set([imported]) });
+    }
   }
-  return found;
+  return [...found.values()].map(({ files, dependency, names }) => ({
+    files,
+    dependency: { ...dependency, names: [...names].filter((n) => n !== "").sort(compareStrings) },
+  }));
 }

@@ -56,8 +56,17 @@ export interface LanguageGraph {
   /** Words for the object itself and for its base, as receivers. */
   readonly self: readonly string[];
   readonly base: readonly string[];
-  /** Files that `module`, written in `from`, means. `imported` is the name asked of it: it may be a module itself. */
-  module(view: GraphView, from: GraphFile, module: string, imported: string): Promise<ModuleTarget>;
+  /**
+   * Files that `module`, written in `from`, means. `imported` is the name asked of it: it may be a module itself. `holder`
+   * is the symbol in which the import stands, -1 for none.
+   */
+  module(
+    view: GraphView,
+    from: GraphFile,
+    module: string,
+    imported: string,
+    holder?: number,
+  ): Promise<ModuleTarget>;
   /** Files whose top-level names are visible in `from` without an import (packages of Go and Java); not `from` itself. */
   siblings(view: GraphView, from: GraphFile): Promise<readonly number[]>;
   /** Last names under which others may import the file: see `GraphView.importing`. */
@@ -70,6 +79,8 @@ export interface LanguageGraph {
   isStatic(symbol: SyntaxSymbol, file: GraphFile): boolean | null;
 
   // What follows has a default that fits most languages.
+  /** The symbol in which an import stands, where its path begins from there. */
+  importHolder?(tables: FileTables, fact: ImportFact): number;
 
   /** The dotted path under which a namespace import is used: Python's `import a.b` is used as `a.b`. Default: `local`. */
   namespacePath?(fact: ImportFact): string;

@@ -130,13 +130,13 @@ export class Resolver {
     return this.#known.has(key);
   }
 
-  async module(from: GraphFile, module: string, name: string): Promise<ModuleTarget> {
+  async module(from: GraphFile, module: string, name: string, holder = -1): Promise<ModuleTarget> {
     const family = this.family(from);
     if (family === null) return { files: [], external: false, why: "no rules for this language" };
-    const key = `${from.index}\0${module}\0${name}`;
+    const key = `${from.index}\0${module}\0${name}\0${holder}`;
     let target = this.#modules.get(key);
     if (target === undefined) {
-      target = await family.module(this.view, from, module, name);
+      target = await family.module(this.view, from, module, name, holder);
       this.#modules.set(key, target);
     }
     return target;

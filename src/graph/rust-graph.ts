@@ -5,7 +5,7 @@ import { OUTSIDE, type LanguageGraph, type ModuleTarget } from "./language-graph
 import { OUTSIDE_VALUE, UNKNOWN, type Entity } from "./meaning.ts";
 import { inMacroBodies } from "./rust-macro-bodies.ts";
 import { rustMeaning } from "./rust-meaning.ts";
-import { isPublic } from "./rust-imports.ts";
+import { holderOf, isPublic } from "./rust-imports.ts";
 import { aliased, pathAt } from "./rust-paths.ts";
 import { meantByImport } from "./rust-scopes.ts";
 import { argumentsOf, bareType, looksCalled, pathOf, takesSelf, writtenType } from "./rust-text.ts";
@@ -41,6 +41,7 @@ export const rustGraph: LanguageGraph = {
     const { receiverOf } = await import("./expressions.ts");
     return rustMeaning(r, file, reference, () => receiverOf(r, file, reference));
   },
+  importHolder: holderOf,
   typed,
   looksCalled,
   usesInMacros: inMacroBodies,
@@ -85,6 +86,7 @@ async function module(
   from: GraphFile,
   module: string,
   imported: string,
+  holder = -1,
 ): Promise<ModuleTarget> {
   let r = resolvers.get(view);
   if (r === undefined) {
@@ -93,13 +95,17 @@ async function module(
   }
   const tables = tablesOf(await r.file(from.index));
   if (tables === null) return { files: [], external: false, why: "not parsed" };
-  const found = await pathAt(r, tables, module, -1, "type");
   const files = new Set<number>();
-  for (const item of found.items) {
+  // `use crate::exec` is of the module `exec`, and not of the one that holds it.
+  if (imported !== "*" && imported !== "") {
+    const inner = await pathAt(r, tables, `${module}::${imported}`, holder, "type");
+    for (const item of inner.items) if (item.kind === "module") files.add(item.module.file);
+  }
+  const found = await pathAt(r, tables, module, holder, "type");
+  for (const item of files.size > 0 ? [] : found.items) {
     if (item.kind === "module") files.add(item.module.file);
     else if (item.kind === "place") files.add(item.place.file);
   }
-  void imported;
   if (files.size === 0 && found.outside && !found.unsure) return OUTSIDE;
   return {
     files: [...files].sort((a, b) => a - b),

@@ -38,6 +38,22 @@ test("of several declarations of a name in one scope none is proven, and each ma
   assert.deepEqual(await uses("m.lua", 1), [[4], []]);
 });
 
+test("files that import or pass on another are possible importers, whatever the language", async () => {
+  await using asked = await ask({
+    "lib/shelf.dart": "export 'src/pipeline.dart' show Pipeline;\n",
+    "lib/src/more.dart": "import 'pipeline.dart';\n",
+    "lib/src/pipeline.dart": "class Pipeline {}\n",
+  });
+  const { graph } = asked;
+  const at = (path: string) => graph.view.indexOf(path);
+  const { links: importers } = await graph.dependents(at("lib/src/pipeline.dart"));
+  assert.deepEqual(
+    importers.map(({ from }) => from),
+    ["lib/shelf.dart", "lib/src/more.dart"],
+  );
+  assert.equal((await graph.dependencies(at("lib/shelf.dart"))).links.length, 1);
+});
+
 test("a file of words alone that holds the name is said not to be looked at", async () => {
   await using asked = await ask({
     "a.ts": "export function renderPage(): void {}\n",
