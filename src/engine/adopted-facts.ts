@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { SyntaxFacts } from "../parse/facts.ts";
 import { decodeSyntaxFacts, encodeSyntaxFacts } from "../parse/syntax-codec.ts";
 import { PlausibleFacts } from "../parse/plausible-facts.ts";
+import { indexedText } from "../redact/searched-text.ts";
 import { unsound } from "../store/bundle-form.ts";
 import { Interner } from "../store/interner.ts";
 import { SEGMENT_CHUNKS } from "../store/merge.ts";
@@ -39,7 +40,8 @@ export class AdoptedFacts {
 
   /** Throws BUNDLE_INVALID for bytes that Pith never wrote. */
   take({ key, language, file, words, syntax }: Candidate): void {
-    const plausible = new PlausibleFacts(file.text);
+    // A secret is no word of its file: whatever is made of its letters is not taken.
+    const plausible = new PlausibleFacts(indexedText(file.path, file.text));
     const record = words === null ? null : this.#wellFormed(() => decodeWords(words));
     if (record !== null) {
       if (record.bytes === file.bytes && plausible.words(record.facts)) this.#build(key, language.id, record);

@@ -68,11 +68,14 @@ export class BundleCandidates {
     const key = factsKey(file.id, language.id, file.encoding, file.path);
     const most = (times: number): number => times * file.bytes + FEW;
     const words = this.#known.has(key) ? null : this.#bundle.get("words", key, most(MOST_WORDS));
-    const syntax = this.#offersSyntax(key) ? this.#bundle.get("syntax", key, most(MOST_SYNTAX)) : null;
+    const syntax = this.#offersSyntax(key)
+      ? this.#bundle.get("syntax", this.#syntax.stored(key), most(MOST_SYNTAX))
+      : null;
     return words === null && syntax === null ? null : { key, language, file, words, syntax };
   }
 
   #offersSyntax(key: string): boolean {
-    return key !== "" && this.#bundle.has("syntax", key) && !this.#syntax.known([key]).has(key);
+    if (key === "" || !this.#bundle.has("syntax", this.#syntax.stored(key))) return false;
+    return !this.#syntax.known([key]).has(key);
   }
 }

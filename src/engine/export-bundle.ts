@@ -49,19 +49,22 @@ export async function exportBundle(
       await rest(context);
       progress(at);
     }
+    // Under the key by which they rest: facts that were made under other ceilings are others.
+    const parsed = contents.map(({ key, path }) => ({ key, path, stored: syntax.stored(key) }));
+    parsed.sort((a, b) => compareStrings(a.stored, b.stored));
     let withSecrets = 0;
     const read = openReader(workspace.root, workspace.config.values.ceilings);
     for (let at = 0; at < contents.length; at += LOT) {
-      const lot = contents.slice(at, at + LOT);
+      const lot = parsed.slice(at, at + LOT);
       const held = syntax.held(lot.map(({ key }) => key));
-      for (const { key, path } of lot) {
+      for (const { key, path, stored } of lot) {
         const result = held.get(key);
         if (result === undefined || !("facts" in result)) continue;
         const text = read(path);
         // Changed since it was indexed: nobody can look into its text any more.
         if (isSkipped(text) || text.id !== contentOfKey(key)) continue;
         if (holdsSecret(result.facts, path, text.text)) withSecrets++;
-        else writer.add("syntax", key, encodeSyntaxFacts(result.facts));
+        else writer.add("syntax", stored, encodeSyntaxFacts(result.facts));
       }
       await rest(context);
       progress(contents.length + at);
