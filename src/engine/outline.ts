@@ -96,7 +96,9 @@ async function outlineFile(
       exported: visibilityOf(u),
       depth: depth(u),
     }));
-  const from = source.syntaxSkip === null ? "parser" : `line patterns (${source.syntaxSkip})`;
+  const stumbled = source.syntax !== null && "facts" in source.syntax && source.syntax.facts.errors;
+  const parser = stumbled ? "parser, which stumbled: some may be missing" : "parser";
+  const from = source.syntaxSkip === null ? parser : `line patterns (${source.syntaxSkip})`;
   return finishList<OutlineItem, OutlineAnswer>(begun, args, {
     items,
     answer: (declarations, base) => ({ ...base, op: "outline", path, declarations, files: [], from }),

@@ -18,7 +18,7 @@ import { placeToAsk } from "./named-declarations.ts";
 import type { OpenRoot } from "./open-roots.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { requiredName } from "./required-name.ts";
-import { isMissing } from "./sources.ts";
+import { isMissing, type Source } from "./sources.ts";
 import { type AskedSymbol, matchesIn } from "./symbol-matches.ts";
 import { symbolText } from "./symbol-text.ts";
 import { addTypes } from "./symbol-types.ts";
@@ -84,6 +84,7 @@ export async function symbol(
   if (matches.length < wanted.length) caps.push(`${matches.length} of ${wanted.length} declarations shown`);
   // While files are unread, the name may be declared in one of them: nothing is called missing.
   const unknown = found.length === 0 && snapshot.partial === null;
+  if (unknown) caps.push(...stumbledOver(read));
   const nearest = unknown
     ? graph.view(snapshot).nearest(short, (path) => begun.scope?.matches(path) ?? true)
     : [];
@@ -107,6 +108,20 @@ export async function symbol(
         : advise("still-indexing", snapshot.partial),
     found: wanted.length > 0,
   });
+}
+
+/** Where the parser stumbled it may have passed over the declaration. */
+function stumbledOver(read: readonly (Source | null)[]): string[] {
+  const broken = read.flatMap((source) =>
+    source?.syntax != null && "facts" in source.syntax && source.syntax.facts.errors
+      ? [pathLabel(source.path)]
+      : [],
+  );
+  if (broken.length === 0) return [];
+  const more = broken.length > 3 ? ` and ${broken.length - 3} more` : "";
+  return [
+    `the parser stumbled over ${broken.slice(0, 3).join(", ")}${more}: a declaration there may be missing`,
+  ];
 }
 
 function isWanted(match: SymbolMatch, args: SymbolArguments): boolean {

@@ -30,6 +30,7 @@ import {
 } from "./csharp-expressions.ts";
 import { markType, nameOf } from "./csharp-types.ts";
 import type { NodeRule, SyntaxRules } from "./syntax-rules.ts";
+import { wholeMembers } from "./csharp-directives.ts";
 
 const scope: NodeRule = (b, node) => b.scope(node);
 
@@ -38,6 +39,7 @@ const SETTERS = /^(?:\[[^\]]*\]\s*)*(?:\w+\s+)*(?:set|init|add|remove)\b/;
 export const csharpSyntax: SyntaxRules = {
   grammar: { package: "tree-sitter-c-sharp", file: "tree-sitter-c_sharp.wasm" },
   separator: ".",
+  source: wholeMembers,
   nodes: {
     using_directive: usingRule,
     extern_alias_directive: (b, node) => b.skip(node),

@@ -144,6 +144,16 @@ test("what was not looked at is folded in JSON as in text: an unknown name among
   assert.equal(answer.notLooked.filter(({ why }) => why === "binary").length, 1);
 });
 
+test("a file that the parser stumbled over is named where a declaration may be missing", async () => {
+  await using opened = new Opened({
+    "broken.ts": "export function brk( { if (\nexport function fine(){}\nwanted();\n",
+  });
+  const symbol = (await opened.ask("symbol", { symbol: "wanted", format: "json" })).answer as SymbolAnswer;
+  assert.match(symbol.completeness.caps.join(), /the parser stumbled over broken\.ts/);
+  const { output } = await opened.ask("outline", { path: "broken.ts" });
+  assert.match(output, /parser, which stumbled/);
+});
+
 test("the outline of a folder or a file keeps to its scope, and says what lies outside", async () => {
   await using opened = new Opened(TREE);
   const empty = await opened.ask("outline", { path: "src", scope: ["*.sql"], format: "json" });
