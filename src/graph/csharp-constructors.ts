@@ -4,7 +4,7 @@ import type { Reference } from "../parse/facts.ts";
 import { closing } from "./brackets.ts";
 import { amongConstructors, headCalls, type HeadCall } from "./constructor-choice.ts";
 import { isStatic, memberAt, takes } from "./csharp-members.ts";
-import { argumentsIn, callAt, parametersOf, parametersStart, type Call } from "./csharp-text.ts";
+import { argumentsIn, callAt, parametersOf, parametersStart, seenText, type Call } from "./csharp-text.ts";
 import type { FileTables } from "./file-tables.ts";
 import type { PossibleSite, ProvenSite } from "./graph.ts";
 import { takesCall } from "./call-shapes.ts";
@@ -53,7 +53,7 @@ export function constructorCalls(
   word: string,
 ): { proven: ProvenSite[]; possible: PossibleSite[] } {
   return headCalls(caller, types, word, callOf, (open) => {
-    const args = argumentsIn(caller.file.text, open);
+    const args = argumentsIn(seenText(caller.file), open);
     return among(home, at, args === null ? null : { args, arity: 0 });
   });
 }

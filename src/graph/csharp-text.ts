@@ -1,5 +1,7 @@
 // What the text of a C# file says that its facts do not keep: type parameters, bases with their arguments, parameters,
 // arguments of calls, written types.
+import { wholeMembers } from "../lang/csharp-directives.ts";
+import type { GraphFile } from "./view.ts";
 import type { Reference, SyntaxSymbol } from "../parse/facts.ts";
 import { closing } from "./brackets.ts";
 import type { Argument, Parameter } from "./call-shapes.ts";
@@ -50,7 +52,7 @@ export function typeParametersOf(tables: FileTables, at: number): readonly strin
   const symbol = tables.facts.symbols[at]!;
   let made = names.get(symbol);
   if (made === undefined) {
-    const { text } = tables.file;
+    const text = seenText(tables.file);
     const open = skipBlank(text, tables.endOf(symbol.nameRange));
     const end = text[open] === "<" ? anglesEnd(text, open) : -1;
     made =
@@ -64,6 +66,15 @@ export function typeParametersOf(tables: FileTables, at: number): readonly strin
   return made;
 }
 
+const seen = new WeakMap<GraphFile, string>();
+
+/** The text as the parser saw it: of a condition that cuts through a declaration its first branch. */
+export function seenText(file: GraphFile): string {
+  let made = seen.get(file);
+  if (made === undefined) seen.set(file, (made = wholeMembers(file.text)));
+  return made;
+}
+
 export function arityOf(tables: FileTables, at: number): number {
   return typeParametersOf(tables, at).length;
 }
@@ -71,7 +82,7 @@ export function arityOf(tables: FileTables, at: number): number {
 /** What a type parameter must be: its first bound, as written; empty for none. */
 export function boundOf(tables: FileTables, at: number, name: string): string {
   const { range, nameRange } = tables.facts.symbols[at]!;
-  const head = tables.file.text.slice(tables.endOf(nameRange), tables.endOf(range)).slice(0, 4_000);
+  const head = seenText(tables.file).slice(tables.endOf(nameRange), tables.endOf(range)).slice(0, 4_000);
   const found = new RegExp(`\\bwhere\\s+${name}\\s*:\\s*([^{;]*?)(?=\\bwhere\\b|[{;]|=>)`).exec(head);
   if (found === null) return "";
   const bounds = typeArguments(found[1]!).filter(
@@ -82,7 +93,7 @@ export function boundOf(tables: FileTables, at: number, name: string): string {
 
 /** Where the list of parameters opens behind a name; -1 for none. */
 export function parametersStart(tables: FileTables, at: number): number {
-  const { text } = tables.file;
+  const text = seenText(tables.file);
   const { nameRange, range } = tables.facts.symbols[at]!;
   let from = skipBlank(text, tables.endOf(nameRange));
   if (text[from] === "<") from = skipBlank(text, Math.max(from, anglesEnd(text, from)));
@@ -102,7 +113,7 @@ export function writtenBases(tables: FileTables, at: number): readonly string[] 
 function readBases(tables: FileTables, at: number): string[] {
   const { kind, nameRange, range } = tables.facts.symbols[at]!;
   if (kind === "enum" || kind === "type" || kind === "namespace") return [];
-  const { text } = tables.file;
+  const text = seenText(tables.file);
   let from = skipBlank(text, tables.endOf(nameRange));
   if (text[from] === "<") from = skipBlank(text, Math.max(from, anglesEnd(text, from)));
   if (text[from] === "(") {
@@ -134,7 +145,7 @@ export function parametersOf(tables: FileTables, at: number): readonly Parameter
   const known = parameters.get(symbol);
   if (known !== undefined) return known;
   const open = parametersStart(tables, at);
-  const parts = open === -1 ? null : divided(tables.file.text, open);
+  const parts = open === -1 ? null : divided(seenText(tables.file), open);
   if (parts === null) return null;
   const made = parts.map(readParameter);
   parameters.set(symbol, made);
@@ -175,7 +186,7 @@ export interface Call {
 
 /** Null where it is no call, or can't be read. */
 export function callAt(tables: FileTables, { range }: Reference): Call | null {
-  const { text } = tables.file;
+  const text = seenText(tables.file);
   let at = tables.endOf(range);
   const arity = arityAt(text, at);
   if (arity > 0) at = anglesEnd(text, at);

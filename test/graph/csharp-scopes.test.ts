@@ -126,3 +126,38 @@ test("each argument of params is one element", async () => {
   for (const line of [5, 7, 8]) assert.ok(lines[0]!.includes(line) && !lines[1]!.includes(line), `${line}`);
   assert.ok(lines[1]!.includes(6));
 });
+
+test("parameters and arguments under conditions are counted as the parser sees them", async () => {
+  await using asked = await ask({
+    "Map.cs": [
+      "public class Map {",
+      "  public void Get(",
+      "#if SPAN",
+      "    ReadOnlySpan<char> context,",
+      "#else",
+      "    string context,",
+      "#endif",
+      "    out int level) { level = 1; }",
+      "}",
+      "",
+    ].join("\n"),
+    "Use.cs": [
+      "public class Use {",
+      "  void One(Map map) { map.Get(",
+      "#if SPAN",
+      '    "a",',
+      "#else",
+      '    "b",',
+      "#endif",
+      "    out var level); }",
+      '  void Two(Map map) { map.Get("c", out _); }',
+      "}",
+      "",
+    ].join("\n"),
+  });
+  const { proven } = await asked.interval("Map.Get");
+  assert.deepEqual(
+    proven.map((site) => `${site.path}:${site.line}`),
+    ["Use.cs:2", "Use.cs:9"],
+  );
+});
