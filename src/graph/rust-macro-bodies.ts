@@ -1,5 +1,6 @@
-// Names in what a macro of Rust is made of: what they mean is settled where the macro is used, so that each of them is
-// possible. The parser gives no references of a macro's body.
+// Names in what a macro of Rust is made of, and in what an attribute is given (`#[arg(value_parser = parse)]`): what they
+// mean is settled where the macro is used or by the attribute, so that each of them is possible. The parser gives no
+// references there.
 import type { SyntaxSymbol } from "../parse/facts.ts";
 import type { FileTables } from "./file-tables.ts";
 import type { PossibleSite } from "./graph.ts";
@@ -12,7 +13,7 @@ export function inMacroBodies(
   names: ReadonlySet<string>,
   symbol: SyntaxSymbol,
 ): PossibleSite[] {
-  const found: PossibleSite[] = [];
+  const found = inAttributes(tables, names, symbol);
   for (const macro of tables.facts.symbols) {
     if (macro.kind !== "macro") continue;
     const from = tables.endOf(macro.nameRange);
@@ -21,6 +22,34 @@ export function inMacroBodies(
     for (let at = firstFrom(tokens, from); at < tokens.starts.length && tokens.starts[at]! < to; at++) {
       if (names.has(word(tokens, at)) && couldStand(tokens, at, symbol))
         found.push(possibleInText(tables, tokens.starts[at]!, "template"));
+    }
+  }
+  return found;
+}
+
+/** Attributes of the language that are given no code. */
+const WITHOUT_CODE = new Set(
+  "derive cfg cfg_attr allow warn deny expect forbid doc inline repr must_use deprecated link link_name export_name non_exhaustive feature no_mangle path macro_use target_feature rustfmt clippy".split(
+    " ",
+  ),
+);
+
+/** Names that an attribute is given; a word before `=` is a key of it. */
+function inAttributes(tables: FileTables, names: ReadonlySet<string>, symbol: SyntaxSymbol): PossibleSite[] {
+  const found: PossibleSite[] = [];
+  if (!tables.file.text.includes("#[")) return found;
+  const tokens = tokensOf(tables);
+  for (let at = 0; at < tokens.starts.length; at++) {
+    if (word(tokens, at) !== "#" || word(tokens, at + 1) !== "[") continue;
+    const isCode = !WITHOUT_CODE.has(word(tokens, at + 2));
+    let depth = 0;
+    for (at++; at < tokens.starts.length; at++) {
+      const here = word(tokens, at);
+      if (here === "[") depth++;
+      else if (here === "]" && --depth === 0) break;
+      if (!isCode || !names.has(here) || word(tokens, at + 1) === "=" || word(tokens, at - 1) === "[")
+        continue;
+      if (couldStand(tokens, at, symbol)) found.push(possibleInText(tables, tokens.starts[at]!, "template"));
     }
   }
   return found;

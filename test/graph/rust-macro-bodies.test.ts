@@ -52,3 +52,32 @@ test("with a trait of the method's name, what a type leads to by Deref is possib
   assert.deepEqual(await asked.possible("Base::save"), lines);
   assert.deepEqual(await asked.possible("Tr::save"), lines);
 });
+
+test("what an attribute is given may be a function; its keys, and attributes of the language, are none", async () => {
+  await using asked = await ask({
+    "Cargo.toml": '[package]\nname = "x"\n',
+    "src/lib.rs": [
+      "fn parse_millis(a: &str) -> u8 { 1 }",
+      "pub struct Owner;",
+      "impl Owner { pub fn from_string(a: &str) -> Owner { Owner } }",
+      "fn arg() {}",
+      "#[derive(Debug)]",
+      "pub struct Opts {",
+      "  #[arg(long, value_parser = parse_millis)]",
+      "  a: u8,",
+      "  #[arg(value_parser = Owner::from_string, parse_millis = 1)]",
+      "  b: Owner,",
+      '  #[arg(value_parser(parse_millis), help = "parse_millis")]',
+      "  c: u8,",
+      "  #[cfg(parse_millis)]",
+      "  d: u8,",
+      "}",
+      "",
+    ].join("\n"),
+  });
+  const lines = async (name: string) =>
+    (await asked.interval(name)).possible.filter(({ why }) => why === "template").map(({ line }) => line);
+  assert.deepEqual(await lines("parse_millis"), [7, 11]);
+  assert.deepEqual(await lines("Owner.from_string"), [9]);
+  assert.deepEqual(await lines("arg"), []);
+});
