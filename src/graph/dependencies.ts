@@ -3,6 +3,7 @@
 import { compareStrings } from "../base/order.ts";
 import { languageById } from "../lang/registry.ts";
 import { importName } from "../text/import-name.ts";
+import { ecmascriptGraph } from "./ecmascript-graph.ts";
 import type { Dependencies, Dependency, NotLooked } from "./graph.ts";
 import { graphOf, languageGraphs } from "./languages.ts";
 import type { Resolver } from "./resolve.ts";
@@ -45,14 +46,13 @@ export async function dependentsOf(r: Resolver, index: number): Promise<Dependen
   return { links: links.sort((a, b) => compareStrings(a.from, b.from) || a.line - b.line), notLooked };
 }
 
-/** Names under which a file of any language may ask for this one. */
+/** Names under which a file may be asked for: by its own in any language, and by what its language makes of it. */
 async function stemsOf(r: Resolver, file: GraphFile): Promise<string[]> {
   const name = file.path.slice(file.path.lastIndexOf("/") + 1);
-  const stems = new Set([name.slice(0, Math.max(name.indexOf(".", 1), 0) || name.length)]);
-  for (const family of languageGraphs) {
-    for (const stem of await family.importNames(r.view, file.path)) stems.add(stem);
-  }
-  return [...stems];
+  const stem = name.slice(0, Math.max(name.indexOf(".", 1), 0) || name.length);
+  // Data and styles are imported by modules of JavaScript, which also ask for folders and packages.
+  const family = r.family(file) ?? ecmascriptGraph;
+  return [...new Set([stem, ...(await family.importNames(r.view, file.path))])];
 }
 
 /** Whether an import that leads to no file may mean this one: nothing but its name says where it leads. */

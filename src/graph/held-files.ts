@@ -3,8 +3,6 @@ import type { GraphFile, GraphView } from "./view.ts";
 
 /** Files read in one go. */
 const LOT = 256;
-/** Text of the files that are held at once, in UTF-16 code units; with its facts a unit takes about 5 bytes. */
-export const MOST_TEXT = 40_000_000;
 
 export class HeldFiles {
   readonly #view: GraphView;
@@ -15,7 +13,8 @@ export class HeldFiles {
   /** Of all that were let go. */
   #gone = 0;
 
-  constructor(view: GraphView, mostText = MOST_TEXT) {
+  /** `mostText`: of the files that are held at once, in UTF-16 code units. */
+  constructor(view: GraphView, mostText: number) {
     this.#view = view;
     this.#mostText = mostText;
   }

@@ -16,14 +16,15 @@ import { isBesideCaller } from "./cooperative-super.ts";
 import { isCalledThrough, unnamedBaseCalls } from "./ecmascript-calls.ts";
 import { distinctSites } from "./distinct-sites.ts";
 import { usesByKeys } from "./ecmascript-key-uses.ts";
-import { importedAsValue, mayBeTaken, takenOut } from "./ecmascript-hidden-takers.ts";
+import { importedAsValue } from "./ecmascript-hidden-takers.ts";
+import { usesByTaking } from "./ecmascript-taken-uses.ts";
 import { heldMeaning } from "./held-targets.ts";
 import type { Meaning } from "./meaning.ts";
 import { mayAlias } from "./local-aliases.ts";
 import { mayLeadHere, throughOutside } from "./outside-calls.ts";
 import { notIndexed, ofOtherLanguages } from "./not-looked.ts";
 import type { Resolver } from "./resolve.ts";
-import { quotedMember, takenMember } from "./quoted-members.ts";
+import { quotedMember } from "./quoted-members.ts";
 import { FoundProven, possibleAt, possibleLike } from "./sites.ts";
 import { spaceFlows } from "./space-flows.ts";
 import { couldMean, mayDispatchOn, mayHandOn, takes, subjectOf, type Subject } from "./subject.ts";
@@ -110,7 +111,9 @@ class Uses {
       }
       this.#possible.push(...(family?.usesInMacros?.(own, wanted, symbol) ?? []));
       if (this.#question === "references") this.#add(await usesByKeys(r, this.#subject, own, wanted));
-      await this.#judgeTaken(own, wanted);
+      const taken = await usesByTaking(r, this.#subject, own, wanted);
+      this.#possible.push(...taken.possible);
+      this.#late.push(...taken.late);
     }
     const imported = await importedAsValue(r, this.#subject, names.all);
     if (imported.length > 0) this.#flows = true;
@@ -193,24 +196,6 @@ class Uses {
       this.#possible.push(possibleLike(site, "dispatch"));
   }
 
-  /** `const { name } = x`, unless what `x` is has another member of the name. */
-  async #judgeTaken(tables: FileTables, names: ReadonlySet<string>): Promise<void> {
-    const { symbol, keys } = this.#subject;
-    const isMember = symbol.kind === "method";
-    for (const name of mayBeTaken(this.#subject) ? (isMember ? [symbol.name] : names) : []) {
-      for (const site of names.has(name) ? takenOut(tables, name) : []) {
-        const meant = await takenMember(this.#r, tables, site, name);
-        if (
-          meant.targets.some((t) => keys.has(placeKey(t))) ||
-          (await mayDispatchOn(this.#r, this.#subject, meant.receivers, meant.targets))
-        )
-          this.#possible.push(site);
-        // Anything may be a module only where one was handed on.
-        else if (meant.unsure) (isMember ? this.#possible : this.#late).push(site);
-      }
-    }
-  }
-
   #isAsked(role: string): boolean {
     if (this.#question === "references") return true;
     // A setter is called by an assignment.
@@ -228,15 +213,10 @@ class Uses {
 
   #rule(meaning: Meaning, role: string): Rule {
     if (role === "new") return "construction";
-    if (
-      (role === "call" || role === "decorator") &&
-      meaning.kind === "proven" &&
-      this.#subject.symbol.kind === "constructor"
-    ) {
-      const { keys } = this.#subject;
-      if (!meaning.targets.some((t) => keys.has(placeKey(t)))) return "construction";
-    }
-    return meaning.kind === "proven" ? meaning.rule : "same-file";
+    if (meaning.kind !== "proven") return "same-file";
+    const { keys, symbol } = this.#subject;
+    const makes = (role === "call" || role === "decorator") && symbol.kind === "constructor";
+    return makes && !meaning.targets.some((t) => keys.has(placeKey(t))) ? "construction" : meaning.rule;
   }
 
   /** Why an unproven use may mean it, or null where it can't. */

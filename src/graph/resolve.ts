@@ -8,7 +8,7 @@ import { checkedMeaning } from "./checked.ts";
 import { receiverOf } from "./expressions.ts";
 import { tablesOf, type FileTables } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
-import { HeldFiles, MOST_TEXT } from "./held-files.ts";
+import { HeldFiles } from "./held-files.ts";
 import { initializer } from "./initializers.ts";
 import type { LanguageGraph, ModuleTarget } from "./language-graph.ts";
 import { graphOf } from "./languages.ts";
@@ -23,21 +23,13 @@ import {
   type Valued,
 } from "./meaning.ts";
 import { membersOf } from "./members.ts";
+import { RESOLVER_CEILINGS } from "./resolver-ceilings.ts";
 import type { GraphFile, GraphView } from "./view.ts";
 import { fromWhole, wholeEntity, wholeExport } from "./whole-modules.ts";
 import { typeEntity } from "./written-types.ts";
 
 /** Steps of one resolution inside each other. A longer chain is written by machines. */
 const DEEPEST = 120;
-
-export interface ResolverCeilings {
-  /** Values that were found out and are kept. One takes some hundred bytes. */
-  readonly values: number;
-  /** Text of the files that are held, and of those that what is kept may still hold on to, in UTF-16 code units. */
-  readonly text: number;
-}
-
-const CEILINGS: ResolverCeilings = { values: 500_000, text: MOST_TEXT };
 
 export class Resolver {
   readonly view: GraphView;
@@ -51,11 +43,11 @@ export class Resolver {
   readonly #modules = new Map<string, ModuleTarget>();
   readonly #known = new Map<string, unknown>();
   readonly #open = new Set<string>();
-  readonly #most: ResolverCeilings;
+  readonly #most: typeof RESOLVER_CEILINGS;
   /** Text that had been let go when everything was forgotten last. */
   #goneBefore = 0;
 
-  constructor(view: GraphView, most = CEILINGS) {
+  constructor(view: GraphView, most = RESOLVER_CEILINGS) {
     this.view = view;
     this.#most = most;
     this.#files = new HeldFiles(view, most.text);

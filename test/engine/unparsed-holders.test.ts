@@ -113,7 +113,7 @@ const ACROSS: readonly { target: string; importer: string; text: string; sure: b
   { target: "src/view.vue", importer: "src/page.ts", text: 'import View from "./view.vue";\n', sure: true },
   { target: "src/table.inc", importer: "src/a.c", text: '#include "table.inc"\n', sure: true },
   { target: "src/base.scss", importer: "src/main.scss", text: '@import "./base";\n', sure: false },
-  { target: "lib/store.rb", importer: "lib/app.rb", text: 'require_relative "./store"\n', sure: false },
+  { target: "lib/store.rb", importer: "lib/app.rb", text: 'require_relative "./store"\n', sure: true },
   {
     target: "lib/store.lua",
     importer: "lib/app.lua",
@@ -153,6 +153,8 @@ test("an import by name alone that leads elsewhere, or outside, is no dependent"
     "src/json.ts": "export {};\n",
     "a/use.ts": 'import "./data";\nimport json from "json";\nimport "../b/data.json";\n',
     "b/data.json": "{}\n",
+    // What a file declares is no name of the file.
+    "b/kinds.ts": "export class data {}\nexport function json() {}\n",
     "c/use.rb": 'require "json"\n',
     "d/use.py": "import json\nimport data\n",
   });
@@ -163,4 +165,5 @@ test("an import by name alone that leads elsewhere, or outside, is no dependent"
   assert.deepEqual(await dependents("src/data.json"), []);
   assert.deepEqual(await dependents("src/json.ts"), []);
   assert.deepEqual(await dependents("b/data.json"), ["a/use.ts:3"]);
+  assert.deepEqual(await dependents("b/kinds.ts"), []);
 });

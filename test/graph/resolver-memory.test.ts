@@ -7,7 +7,8 @@ import { declarationAt } from "../../src/graph/declarations.ts";
 import { intervalOf } from "../../src/graph/interval.ts";
 import type { Declaration } from "../../src/graph/graph.ts";
 import { basesOf, implementorsOf } from "../../src/graph/relatives.ts";
-import { Resolver, type ResolverCeilings } from "../../src/graph/resolve.ts";
+import { Resolver } from "../../src/graph/resolve.ts";
+import type { ResolverCeilings } from "../../src/graph/resolver-ceilings.ts";
 import { viewOf } from "./open-view.ts";
 
 const FILES: Record<string, string> = {
