@@ -168,6 +168,9 @@ export class FileTables {
         if ((before.parent === -1 ? -1 : first[before.parent]!) !== above) continue;
         if (OVERLOADING.has(this.file.language) && isCallable(symbol)) continue;
         if (this.file.language === "csharp" && isType(symbol.kind) && !arePartial(before, symbol)) continue;
+        // `namespace A; class A {}`: what a namespace of PHP names is no type.
+        const isSpace = before.kind === "namespace" || symbol.kind === "namespace";
+        if (this.file.language === "php" && isSpace && before.kind !== symbol.kind) continue;
         if (!areOne(before, symbol) && !this.#areDecorated(before, symbol)) continue;
         if (!this.areTogether(other, i)) continue;
         first[i] = first[other]!;

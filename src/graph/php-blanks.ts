@@ -9,8 +9,10 @@ export function codeOf(text: string): string {
     parts.push(text.slice(at, to).replace(/[^\n]/g, " "));
     at = to;
   };
-  const keep = (to: number): void => {
-    parts.push(text.slice(at, to));
+  // A string in a string would not be told from the outer one's marks.
+  const keep = (to: number, unquoted = false): void => {
+    const kept = text.slice(at, to);
+    parts.push(unquoted ? kept.replace(/["'`]/g, " ") : kept);
     at = to;
   };
   const open = (from: number): number => {
@@ -88,11 +90,36 @@ export function codeOf(text: string): string {
 
 /** Behind the quote that ends the string. */
 function quoteEnd(text: string, from: number, quote: string): number {
+  let code = quote !== "'";
   for (let at = from; at < text.length; at++) {
     if (text[at] === "\\") at++;
     else if (text[at] === quote) return at + 1;
+    else if (code && text[at] === "{" && text[at + 1] === "$") {
+      const end = braceEnd(text, at);
+      if (end === -1) code = false;
+      else at = end;
+    }
   }
   return text.length;
+}
+
+/** Longest code in a string, in UTF-16 code units: a brace that closes farther away is another one's. */
+const LONGEST_INSIDE = 1_000;
+
+/** Where the brace closes; strings in it may hold braces. -1 where it does not. */
+function braceEnd(text: string, from: number): number {
+  let depth = 0;
+  const last = Math.min(text.length, from + LONGEST_INSIDE);
+  for (let at = from; at < last; at++) {
+    const c = text[at]!;
+    if (c === "{") depth++;
+    else if (c === "}") {
+      if (--depth === 0) return at;
+    } else if (c === '"' || c === "'") {
+      for (at++; at < last && text[at] !== c; at++) if (text[at] === "\\") at++;
+    }
+  }
+  return -1;
 }
 
 /** Keeps `{$…}` and `$x->y` inside of a string, with `;` before and behind them. */
@@ -101,7 +128,7 @@ function interpolated(
   from: number,
   to: number,
   blank: (to: number) => void,
-  keep: (to: number) => void,
+  keep: (to: number, unquoted?: boolean) => void,
 ): void {
   const inside = /\\[^]|\{\$|\$[A-Za-z_\u0080-\uffff]/g;
   inside.lastIndex = from;
@@ -110,23 +137,14 @@ function interpolated(
     blank(match.index);
     let end: number;
     if (match[0] === "{$") {
-      end = -1;
-      for (let depth = 0, i = match.index; i < to; i++) {
-        if (text[i] === "{") depth++;
-        else if (text[i] === "}" && --depth === 0) {
-          end = i;
-          break;
-        }
-      }
+      end = braceEnd(text, match.index);
       end = end === -1 || end >= to ? to : end + 1;
     } else {
       const path =
         /^\$[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\??->[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?/;
       end = Math.min(to, match.index + path.exec(text.slice(match.index, match.index + 300))![0].length);
     }
-    // A quoted key inside would not be told from the string's own mark: it is left out.
-    if (/["'`]/.test(text.slice(match.index, end))) blank(end);
-    else keep(end);
+    keep(end, true);
     inside.lastIndex = end;
   }
   blank(to);

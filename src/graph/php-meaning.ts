@@ -30,6 +30,8 @@ export async function phpMeaning(r: Resolver, file: GraphFile, index: number): P
   const asked: Asked = { r, tables, index, name, start, end: tables.endOf(range) };
   if (role === "import") return imported(asked);
   const { code } = phpCode(tables);
+  // In a text that could not be read as code.
+  if (code[start] !== file.text[start]) return possible("unresolved-receiver");
   const head = skipBack(code, start);
   const mark = code.slice(Math.max(0, head - 2), head);
   const isStatic =

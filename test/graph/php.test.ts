@@ -98,7 +98,7 @@ test("members by the types that are written: parameters, properties, promotion, 
       "    $g = function () use ($a) { $a->bark(); };",
       "    try {} catch (Dog $e) { $e->bark(); }",
       "    (clone $a)->bark();",
-      '    return "{$a->bark()}";',
+      '    return "{$a->bark()} {\\$b} {$a->bark("x")}";',
       "  }",
       "}",
       "function make(): Dog { return new Dog; }",
@@ -121,6 +121,7 @@ test("members by the types that are written: parameters, properties, promotion, 
     "use.php:20 parameter-type",
     "use.php:21 variable-type",
     "use.php:22 parameter-type",
+    "use.php:23 parameter-type",
     "use.php:23 parameter-type",
     "use.php:27 result-type",
   ]);
@@ -450,6 +451,17 @@ test("where a comment names other types than the code does, nothing is proven of
     "a.php:14 dispatch",
   ]);
   assert.deepEqual(await asked.callers("Base.same"), ["a.php:14 result-type"]);
+});
+
+test("a class that is called like its namespace", async () => {
+  await using asked = await ask({
+    "Tool.php": php("namespace Tool;", "class Tool { function __construct() {} static function run() {} }"),
+    "Blocks.php": php("namespace Box { class Box { function __construct() {} } new Box; }"),
+    "u.php": php("use Tool\\Tool;", "new Tool; Tool::run();"),
+  });
+  assert.deepEqual(await asked.callers("Tool.php:__construct"), ["u.php:3 construction"]);
+  assert.deepEqual(await asked.callers("Tool.run"), ["u.php:3 static-method"]);
+  assert.deepEqual(await asked.callers("Blocks.php:__construct"), ["Blocks.php:2 construction"]);
 });
 
 test("a constructor is possible wherever its class is", async () => {
