@@ -14,6 +14,8 @@ export interface ListAnswer<Item, Answer extends AnswerBase> extends Pick<
   items: readonly Item[];
   answer: (items: Item[], base: Omit<AnswerBase, "op">) => Answer;
   completeness: Completeness;
+  /** What is cut where so many items are shown, said beside the other caps. */
+  cutAt?: (shown: number) => string[];
   advice: Advice | null;
   found: boolean;
 }
@@ -26,17 +28,16 @@ export async function finishList<Item, Answer extends AnswerBase>(
   const root = await begun.root;
   const { counter, unit, budget, id } = begun;
   const { completeness, advice: own } = withoutSecrets(list);
+  const capsAt = (shown: number): string[] => [
+    ...completeness.caps,
+    ...(list.cutAt?.(shown) ?? []),
+    ...(shown === list.items.length ? [] : [`${list.items.length - shown} more did not fit the budget`]),
+  ];
   const base = (tokens: number, shown: number, advice: Advice | null): Omit<AnswerBase, "op"> => ({
     ...(id === undefined ? {} : { id }),
     root,
     cost: { tokens, unit, budget },
-    completeness:
-      shown === list.items.length
-        ? completeness
-        : {
-            ...completeness,
-            caps: [...completeness.caps, `${list.items.length - shown} more did not fit the budget`],
-          },
+    completeness: { ...completeness, caps: capsAt(shown) },
     advice,
     receipt: null,
     next: null,

@@ -47,24 +47,25 @@ export async function searchLines(
   const finish = (counts: readonly number[]): Promise<Outcome> => {
     const items = files.map((file, i) => resultOf(file, counts[i]!));
     for (const item of items) item.cost = resultCost(item, { format: args.format, counter });
-    const shown = items.reduce((n, item) => n + item.matches.length, 0);
-    const cut =
-      shown === total
+    const more = moreWith(args, hits.length > files.length);
+    const cutAt = (shown: number): string[] => {
+      const lines = items.slice(0, shown).reduce((n, item) => n + item.matches.length, 0);
+      return lines === total
         ? []
-        : [
-            `${shown} of ${total} matching lines in ${counted(hits.length, "file")} shown${moreWith(args, hits.length > files.length)}`,
-          ];
+        : [`${lines} of ${total} matching lines in ${counted(hits.length, "file")} shown${more}`];
+    };
     return finishList<SearchResult, SearchAnswer>(begun, args, {
       items,
       answer: (results, base) => ({ ...base, op: "search", mode, results, total }),
       text: (item) => renderResult(item),
       terminal: (item, color) => renderResult(item, { color }),
       completeness: completenessOfScan(begun, {
-        caps: [...caps, ...cut],
+        caps,
         inScope: texts.inScope,
         read: scanned,
         skipped: [...texts.skipped.values()],
       }),
+      cutAt,
       advice: items.length === 0 ? advise("no-line-matches", { mode }) : null,
       found: items.length > 0,
     });

@@ -65,3 +65,29 @@ test("what is asked for of a file is what is shown; the flag that shows more is 
     /4 of 43 matching lines in 3 files shown; a higher limit \(--limit\) or perFile \(--per-file\) shows more/,
   );
 });
+
+test("under any budget the lines that are counted as shown are the lines that are shown", async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 8 }, (_, i) => [
+      `f${i}.ts`,
+      Array.from({ length: i + 2 }, (_, n) => `wanted(${n});`).join("\n"),
+    ]),
+  );
+  await using opened = new Opened(files);
+  for (const budget of [64, 90, 120, 160, 200, 260, 340, 500, 900, 4000]) {
+    for (const more of [{}, { limit: 3 }, { perFile: 2 }]) {
+      const { answer } = await opened.ask("search", {
+        query: "wanted",
+        mode: "exact",
+        format: "json",
+        budget,
+        ...more,
+      });
+      const { results, completeness } = answer as SearchAnswer;
+      if (completeness === undefined) continue;
+      const shown = results.reduce((n, { matches }) => n + matches.length, 0);
+      const said = /(\d+) of (\d+) matching lines/.exec(completeness.caps.join("; "));
+      assert.equal(said === null ? 44 : Number(said[1]), shown, `${budget} ${JSON.stringify(more)}`);
+    }
+  }
+});
