@@ -1,5 +1,6 @@
 // What does a name mean that stands alone? The symbol that scopes lead to, what an import of it brings, what is visible in
 // its file without either.
+import type { SpanKind } from "../base/span.ts";
 import type { ImportFact, Reference } from "../parse/facts.ts";
 import { imported, offered } from "./exported-names.ts";
 import { isType, isValue, type Place } from "./file-tables.ts";
@@ -62,13 +63,22 @@ async function throughImports(
   if (facts.length === 1) {
     const meaning = await r.ofFound(await imported(r, file.index, facts[0]!), reference, "import");
     // `const { f } = await import("package")`: of a package outside, the variable is all there is.
-    const [own] = meaning.kind === "external" ? (r.tables(file)!.top.get(reference.name) ?? []) : [];
-    return own === undefined ? meaning : sameFile(r, file, own, reference);
+    const tables = r.tables(file)!;
+    const own = (tables.top.get(reference.name) ?? []).find((s) => isBinding(tables.facts.symbols[s]!.kind));
+    if (own === undefined) return meaning;
+    if (meaning.kind === "external") return sameFile(r, file, own, reference);
+    return meaning.kind === "proven"
+      ? { ...meaning, targets: [...meaning.targets, tables.place(own)] }
+      : meaning;
   }
   const meanings: Meaning[] = [];
   for (const fact of facts)
     meanings.push(await r.ofFound(await imported(r, file.index, fact), reference, "import"));
   return together(meanings);
+}
+
+function isBinding(kind: SpanKind): boolean {
+  return kind === "constant" || kind === "variable";
 }
 
 /** The symbol of this file that scopes lead to; of a name that is a type and a value, the one that the role asks for. */

@@ -33,7 +33,8 @@ export async function narrowed(
   const before = codeBefore(tables, reference);
   const word = escaped(receiver);
   const own = found.kind === "found" ? found.places : [];
-  const chosen = entity.kind === "either" && own.length > 1 && isChosen(before.text, word);
+  // Also of one name for several objects that are written out: `type A = { kind: "a"; … } | { kind: "b"; … }`.
+  const chosen = own.length > 1 && isChosen(before.text, word);
   const places = new Map(own.map((place): [string, Place] => [placeKey(place), place]));
   const others = await checked(r, tables, before, word);
   for (const other of [...others, ...(await ownGuards(r, entity, before, word))]) {

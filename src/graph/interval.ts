@@ -21,7 +21,7 @@ import { usesByTaking } from "./ecmascript-taken-uses.ts";
 import { heldMeaning } from "./held-targets.ts";
 import type { Meaning } from "./meaning.ts";
 import { mayAlias } from "./local-aliases.ts";
-import { mayLeadHere, throughOutside } from "./outside-calls.ts";
+import { isOfGlobalObject, mayLeadHere, throughOutside } from "./outside-calls.ts";
 import { notIndexed, ofOtherLanguages } from "./not-looked.ts";
 import type { Resolver } from "./resolve.ts";
 import { quotedMember } from "./quoted-members.ts";
@@ -229,7 +229,7 @@ class Uses {
     switch (meaning.kind) {
       case "external":
         if (mayLeadHere(r, subject, reference)) this.#outside++;
-        return null;
+        return isOfGlobalObject(subject, reference) ? "unresolved-receiver" : null;
       case "module":
         return null;
       case "elsewhere":

@@ -385,3 +385,23 @@ test("what a pattern inside of a pattern of `require` binds, and its rest, is no
   assert.deepEqual(await proven("go"), ["m.js:3 import"]);
   assert.deepEqual(await asked.possible("helper"), ["m.js:1 handed-on", "n.js:1 handed-on"]);
 });
+
+test("what is declared for every file may be meant as a member of the global object", async () => {
+  await using asked = await ask({
+    "lib.ts": "export {};\ndeclare global {\n  var Cell: { new (): object };\n  function beat(): void;\n}\n",
+    "own.ts": "export function calm() {}\n",
+    "use.ts": "new globalThis.Cell();\nglobalThis.beat();\nwindow.beat();\nglobalThis.calm();\n",
+  });
+  for (const [name, lines] of [
+    ["Cell", [1]],
+    ["beat", [2, 3]],
+    ["calm", []],
+  ] as const) {
+    const { proven, possible } = await asked.interval(name);
+    assert.deepEqual(
+      [...proven, ...possible].map((p) => p.line),
+      lines,
+      name,
+    );
+  }
+});

@@ -137,3 +137,33 @@ test("a guard of a union may lead to a type that is none of it", async () => {
   for (const name of ["A.run", "B.run", "C.run"])
     assert.deepEqual(await asked.possible(name), ["use.ts:3 ambiguous-declaration"], name);
 });
+
+test("of a union of objects that are written out a check chooses; without one all are meant", async () => {
+  await using asked = await ask({
+    "a.ts": [
+      "export type Action =",
+      "  | { kind: 'read'; id: string }",
+      "  | { kind: 'write'; id: string };",
+      "export function use(all: readonly Action[]) {",
+      "  for (const one of all) {",
+      "    if (one.kind === 'read') show(one.id);",
+      "  }",
+      "}",
+      "export function other(one: Action) { return one.id; }",
+      "function show(x: string) {}",
+    ].join("\n"),
+  });
+  const { declarations } = await asked.graph.declarationsOf("id");
+  assert.equal(declarations.length, 2);
+  for (const declaration of declarations) {
+    const { proven, possible } = await asked.graph.callers(declaration);
+    assert.deepEqual(
+      proven.map((p) => p.line),
+      [9],
+    );
+    assert.deepEqual(
+      possible.map((p) => p.line),
+      [6],
+    );
+  }
+});

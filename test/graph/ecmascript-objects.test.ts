@@ -177,6 +177,19 @@ test("variables that a package outside is given to, and what a declared variable
       name,
     );
   }
+  // A package of the repository is followed as well.
+  await using near = await ask({
+    "package.json": '{ "workspaces": ["packages/*"] }',
+    "packages/pack/package.json": '{ "name": "pack", "exports": "./index.ts" }',
+    "packages/pack/index.ts": "export function read() {}\n",
+    "src/a.ts": 'const { read } = await import("pack");\nread();\nexport {};\n',
+  });
+  for (const name of ["packages/pack/index.ts:read", "src/a.ts:read"])
+    assert.deepEqual(
+      (await near.interval(name)).proven.map((p) => `${p.path}:${p.line}`),
+      ["src/a.ts:2"],
+      name,
+    );
   // In JavaScript it is an import.
   assert.deepEqual((await asked.graph.declarationsOf("plain")).declarations, []);
 });
