@@ -37,7 +37,8 @@ export async function narrowed(
   const chosen = own.length > 1 && isChosen(before.text, word);
   const places = new Map(own.map((place): [string, Place] => [placeKey(place), place]));
   const others = await checked(r, tables, before, word);
-  for (const other of [...others, ...(await ownGuards(r, entity, before, word))]) {
+  const given = await givenAgain(r, tables, before, word);
+  for (const other of [...others, ...given, ...(await ownGuards(r, entity, before, word))]) {
     const more = await r.members(other, reference.name, false);
     if (more.kind === "found") for (const place of more.places) places.set(placeKey(place), place);
   }
@@ -106,6 +107,23 @@ async function checked(r: Resolver, tables: FileTables, before: Before, word: st
     const meaning = await r.meaning(tables.file, index);
     if (meaning.kind !== "proven") continue;
     for (const place of meaning.targets) found.push(...(await guarded(r, place)));
+  }
+  return found;
+}
+
+/** `x = new B()`, where `x` is of no written type: it may be a B as well as what it was first. */
+async function givenAgain(r: Resolver, tables: FileTables, before: Before, word: string): Promise<Entity[]> {
+  const found: Entity[] = [];
+  if (!new RegExp(`\\b(?:let|var)\\s+${word}\\s*=`).test(before.text)) return found;
+  const made = new RegExp(
+    `(?<!\\b(?:let|var)\\s+)(?<![\\w$.])${word}\\s*=\\s*new\\s+(?:[\\w$]+\\s*\\.\\s*)*(?=[\\w$])`,
+    "g",
+  );
+  for (const match of first(before.text, made)) {
+    const index = tables.referenceAt(before.from + match.index + match[0].length);
+    const meaning = index === -1 ? null : await r.meaning(tables.file, index);
+    if (meaning?.kind !== "proven") continue;
+    for (const place of meaning.targets) found.push({ kind: "instance", place });
   }
   return found;
 }

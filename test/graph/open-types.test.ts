@@ -5,6 +5,9 @@ import { ask } from "./ask.ts";
 
 /** What may hold a P, a Q or anything, and first holds a P. */
 const OPEN = [
+  "let x = new P(); x = new Q(); x.go();",
+  "let x = new P(); if (ready) x = new Q(); x.go();",
+  "let x = new P(), y = 1; for (;;) { x = new Q(); } x.go();",
   "let x: P | Q = new P(); x = new Q(); x.go();",
   "let x: any = new P(); x = new Q(); x.go();",
   "let x: unknown = new P(); x = new Q(); (x as any).go();",
@@ -46,11 +49,13 @@ test("what is fixed is what it is given, and a type of one name is that type", a
       "export function g() { const x: any = new P(); x.go(); }",
       "export function h(q: Q) { let x: Q = q; x.go(); let y: Q | null = q; y.go(); }",
       "export function i() { let x = new P(); x.go(); }",
+      "export function j() { let x = new P(); x = new P(); x.go(); let y = new Q(); }",
+      "export function k() { let x: P = new P(); x = x.self(); x.go(); }",
     ].join("\n"),
   });
   assert.deepEqual(
     (await asked.callers("P.go")).map((site) => site.split(" ")[0]),
-    ["a.ts:3", "a.ts:4", "a.ts:6"],
+    ["a.ts:3", "a.ts:4", "a.ts:6", "a.ts:7", "a.ts:8"],
   );
   assert.deepEqual(
     (await asked.callers("Q.go")).map((site) => site.split(" ")[0]),
