@@ -1,4 +1,4 @@
-// Where do strings, heredocs and the heads of methods end in Ruby?
+// Where do comments, strings, heredocs, symbols, variables and numbers end in Ruby, and the heads of methods?
 
 /** Where the mark stands that ends a string, or the end of the text. `code`: it may hold `#{…}`. */
 export function stringEnd(text: string, from: number, open: string, close: string, code: boolean): number {
@@ -61,4 +61,32 @@ function interpolationEnd(text: string, from: number, nested: number): number {
     }
   }
   return text.length;
+}
+
+/** Where the comment ends that begins at the offset, also what follows `__END__`; -1 where none begins. */
+export function commentEnd(text: string, at: number): number {
+  const orEnd = (found: number, more = 0) => (found === -1 ? text.length : found + more);
+  if (text[at] === "#") return orEnd(text.indexOf("\n", at));
+  if (at > 0 && text[at - 1] !== "\n") return -1;
+  if (text.startsWith("=begin", at)) return orEnd(text.indexOf("\n=end", at), 5);
+  return /^__END__\r?(?:\n|$)/.test(text.slice(at, at + 9)) ? text.length : -1;
+}
+
+/** Length of the symbol, variable or number at the offset; 0 where there is none. `behind`: a value stands before it. */
+export function plainLength(text: string, at: number, behind: boolean): number {
+  const c = text[at]!;
+  const near = text.slice(at, at + 200);
+  if (c === "@" || c === "$") return /^(?:@{1,2}|\$)(?:[\w\u0080-\uffff]+|[^\s\w])?/.exec(near)![0].length;
+  if (/\d/.test(c)) {
+    const length = /^\d[\w.]*(?<!\.)/.exec(near)?.[0].length ?? 1;
+    // `1..2`, `1.times`
+    const dots = near.slice(0, length).search(/\.(?:\.|[a-z_])/i);
+    return dots === -1 ? length : dots;
+  }
+  if (c !== ":" || text[at - 1] === ":") return 0;
+  const named =
+    /^:[\w\u0080-\uffff]+[?!=]?(?![=~>])/.exec(near) ??
+    /^:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/.exec(near);
+  if (named !== null && !/^:\d/.test(near)) return named[0].length;
+  return behind ? 0 : (/^:(?:\[\]=?|[-+*/%<>=!~^&|`]{1,3}@?)/.exec(near)?.[0].length ?? 0);
 }

@@ -1,6 +1,6 @@
 // The words and brackets of Ruby that open and close blocks, and the text with comments and the insides of strings blanked
 // out. What a sign means hangs on what stands before it: a value, or something that waits for one.
-import { heredocEnd, isEndless, stringEnd } from "./ruby-strings.ts";
+import { commentEnd, heredocEnd, isEndless, plainLength, stringEnd } from "./ruby-strings.ts";
 
 export interface RubyToken {
   readonly kind: "open" | "singleton" | "do" | "brace" | "bracket" | "close" | "line";
@@ -64,31 +64,16 @@ class Scanner {
     const at = this.#at;
     const c = text[at]!;
     if (c === "\n") return this.#line();
-    if (/\s/.test(c)) {
-      this.#at++;
-      return;
-    }
-    if (c === "\\" && text[at + 1] === "\n") {
-      this.#at += 2;
+    if (/\s/.test(c) || (c === "\\" && text[at + 1] === "\n")) {
+      this.#at += c === "\\" ? 2 : 1;
       return;
     }
     const before = text[at - 1] ?? "\n";
-    if (c === "#") {
-      const end = text.indexOf("\n", at);
+    const comment = commentEnd(text, at);
+    if (comment !== -1) {
       this.#keep(at);
-      this.#at = end === -1 ? text.length : end;
-      return this.#blank(this.#at);
-    }
-    if (c === "=" && before === "\n" && text.startsWith("=begin", at)) {
-      const end = text.indexOf("\n=end", at);
-      this.#keep(at);
-      this.#at = end === -1 ? text.length : end + 5;
-      return this.#blank(this.#at);
-    }
-    if (before === "\n" && /^__END__\r?(?:\n|$)/.test(text.slice(at, at + 9))) {
-      this.#keep(at);
-      this.#at = text.length;
-      return this.#blank(this.#at);
+      this.#at = comment;
+      return this.#blank(comment);
     }
     if (c === '"' || c === "'" || c === "`") {
       if (c === "`" && (this.#word === "def" || before === ".")) return this.#sign(1, true);
@@ -148,40 +133,18 @@ class Scanner {
       this.#blank(this.#at);
       return this.#valued();
     }
-    if (c === ":" && /[A-Za-z_\u0080-\uffff"']/.test(next) && before !== ":") {
-      if (next === '"' || next === "'") {
-        this.#quoted(at + 2, next, next, next === '"');
-        return this.#valued();
-      }
-      // A symbol, but for the colon of `a ? b :c`.
-      this.#at +=
-        /^:[\w\u0080-\uffff]+[?!=]?(?![=~>])/.exec(text.slice(at, at + 200))?.[0].length ??
-        /^:[\w\u0080-\uffff]+/.exec(text.slice(at, at + 200))![0].length;
+    if (c === ":" && before !== ":" && (next === '"' || next === "'")) {
+      this.#quoted(at + 2, next, next, next === '"');
       return this.#valued();
     }
-    if (c === ":" && /[-+*/%<>=!~^&|[`]/.test(next) && !this.#value) {
-      this.#at += /^:(?:\[\]=?|[-+*/%<>=!~^&|`]{1,3}@?)/.exec(text.slice(at, at + 5))?.[0].length ?? 1;
-      return this.#valued();
-    }
-    if (c === "@" || c === "$") {
-      this.#at += /^(?:@{1,2}|\$)(?:[\w\u0080-\uffff]+|[^\s\w])?/.exec(text.slice(at, at + 200))![0].length;
+    const plain = plainLength(text, at, this.#value);
+    if (plain > 0) {
+      this.#at += plain;
       return this.#valued();
     }
     if (/[A-Za-z_\u0080-\uffff]/.test(c)) return this.#wordAt();
-    if (/\d/.test(c)) {
-      this.#at += /^\d[\w.]*(?<!\.)/.exec(text.slice(at, at + 100))?.[0].length ?? 1;
-      // `1..2`, `1.times`
-      const dots = text.slice(at, this.#at).search(/\.(?:\.|[a-z_])/i);
-      if (dots !== -1) this.#at = at + dots;
-      return this.#valued();
-    }
     if (c === "{") {
-      const isBlock =
-        this.#value ||
-        text
-          .slice(Math.max(0, at - 3), at)
-          .trimEnd()
-          .endsWith("->");
+      const isBlock = this.#value || /->\s*$/.test(text.slice(Math.max(0, at - 3), at));
       this.#push("brace", at, isBlock ? "block" : "hash");
       return this.#sign(1, false);
     }
@@ -201,13 +164,11 @@ class Scanner {
       this.#push("line", at, "");
       return this.#sign(1, false);
     }
-    if (this.#word === "def" || before === ".") {
-      // The name of an operator.
-      const name = /^(?:[-+*/%<>=!~^&|]{1,3}@?)/.exec(text.slice(at, at + 4));
-      if (name !== null && this.#word === "def") {
-        this.#at += name[0].length;
-        return this.#named();
-      }
+    // The name of an operator.
+    const name = this.#word === "def" ? /^[-+*/%<>=!~^&|]{1,3}@?/.exec(text.slice(at, at + 4)) : null;
+    if (name !== null) {
+      this.#at += name[0].length;
+      return this.#named();
     }
     this.#sign(1, false);
   }
