@@ -1,6 +1,6 @@
 // Which declarations does a question name? By name (`Class.method`, `path:name`), or by the place of one (`path:12`).
 import { PithError } from "../base/error.ts";
-import type { DeclarationsAnswer, Graph } from "../graph/graph.ts";
+import type { Declaration, DeclarationsAnswer, Graph } from "../graph/graph.ts";
 import { languageById } from "../lang/registry.ts";
 import { advise } from "../pack/advice.ts";
 import type { Advice } from "../pack/answer.ts";
@@ -40,9 +40,25 @@ export async function namedDeclarations(
           notLooked: [],
         };
   const declarations =
-    kinds === undefined ? found.declarations : found.declarations.filter((d) => kinds.includes(d.kind));
+    kinds === undefined
+      ? withoutParts(found.declarations)
+      : found.declarations.filter((d) => kinds.includes(d.kind));
   return { ...found, declarations, total: found.declarations.length };
 }
+
+/** The name of a type means the type, and not its `impl` blocks or constructors as well; a place or a kind names those. */
+function withoutParts(declarations: readonly Declaration[]): readonly Declaration[] {
+  const types = declarations.filter((d) => TYPES.has(d.kind));
+  if (types.length === 0) return declarations;
+  const owners = new Set(types.map(({ qualified }) => qualified));
+  return declarations.filter(
+    ({ kind, qualified, name }) =>
+      kind !== "implementation" &&
+      !(kind === "constructor" && owners.has(qualified.slice(0, -name.length).replace(/(?:\.|::)$/, ""))),
+  );
+}
+
+const TYPES: ReadonlySet<string> = new Set(["class", "struct", "enum", "interface", "trait", "type"]);
 
 /** Whether nothing at all has the name. */
 export function isUnknown({ total, unfollowed }: Named): boolean {

@@ -176,3 +176,32 @@ test("what is left out is counted in the scope, however much lies beside it", as
     .answer as TraceAnswer;
   assert.deepEqual(answer.completeness.files.skipped, { ignored: 1 });
 });
+
+test("the name of a type is the type alone, whatever else is called after it", async () => {
+  await using opened = new Opened({
+    "a.rs":
+      "pub struct Code;\nimpl Code {\n    pub fn new() -> Code { Code }\n}\nimpl Clone for Code {\n    fn clone(&self) -> Code { Code }\n}\nfn f(c: Code) {}\n",
+    "P.cs": "namespace N;\npublic class Parser\n{\n  public Parser() { }\n  public Parser(int a) { }\n}\n",
+    "J.java": "class Jar {\n  Jar() { }\n  static class Lid { Lid(int a) { } }\n}\n",
+  });
+  for (const [symbol, kind] of [
+    ["Code", "struct"],
+    ["Parser", "class"],
+    ["N.Parser", "class"],
+    ["Jar", "class"],
+    ["Jar.Lid", "class"],
+  ] as const) {
+    for (const op of ["trace", "impact", "rename"] as const) {
+      const { declarations } = (await opened.ask(op, { symbol, to: "Renamed", format: "json" } as never))
+        .answer as Named;
+      assert.deepEqual(
+        declarations.map((d) => d.kind),
+        [kind],
+        `${op} ${symbol}`,
+      );
+    }
+  }
+  const asked = { symbol: "Parser", kind: ["constructor"], format: "json" as const };
+  const { declarations } = (await opened.ask("trace", asked)).answer as TraceAnswer;
+  assert.equal(declarations.length, 2);
+});
