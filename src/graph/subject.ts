@@ -182,6 +182,9 @@ function isEcmascript(subject: Subject): boolean {
 /** Languages in which `x.name` without a call is a field, and a method is handed on by `X::name`. */
 const BY_COLONS = new Set(["rust", "java", "kotlin", "c", "cpp"]);
 
+/** Languages in which a type before `::` only leads to what is in it. */
+const WITH_PATHS = new Set(["rust", "c", "cpp"]);
+
 /** Whether a name that is read may hand the declaration on as a value. */
 export function mayHandOn(
   { symbol, declaration }: Subject,
@@ -191,6 +194,11 @@ export function mayHandOn(
   // Of PHP's classes only `Name::class` can be handed on.
   if (declaration.language === "php" && isType(symbol.kind))
     return /^\s*::\s*class\b/i.test(tables.file.text.slice(tables.endOf(range), tables.endOf(range) + 40));
+  if (WITH_PATHS.has(declaration.language) && isType(symbol.kind)) {
+    const end = tables.endOf(range);
+    // `Store::new` takes something of the type.
+    if (/^\s*(?:::\s*)?(?:<[^<>]*>\s*)?::/.test(tables.file.text.slice(end, end + 80))) return false;
+  }
   if (symbol.parent === -1 || symbol.kind === "function") return true;
   if (symbol.kind !== "method" || declaration.language === "php") return false;
   if (!BY_COLONS.has(declaration.language)) return true;

@@ -81,3 +81,24 @@ test("what an attribute is given may be a function; its keys, and attributes of 
   assert.deepEqual(await lines("Owner.from_string"), [9]);
   assert.deepEqual(await lines("arg"), []);
 });
+
+test("a type before `::` is not handed on", async () => {
+  await using asked = await ask({
+    "Cargo.toml": CARGO,
+    "src/lib.rs":
+      "pub struct Store(u8);\nimpl Store { pub fn new() -> Store { Store(1) } }\nfn use_it() { Store::new(); let f = Store; g(Store); }\nfn g<T>(t: T) {}\n",
+  });
+  const [declaration] = await asked.graph.declarationsIn(asked.graph.view.indexOf("src/lib.rs"), [1]);
+  const { proven, possible } = await asked.graph.callers(declaration!);
+  assert.deepEqual(
+    proven.map(({ line }) => line),
+    [2],
+  );
+  assert.deepEqual(
+    possible.map(({ line, why, column }) => [line, why, column]),
+    [
+      [3, "handed-on", 37],
+      [3, "handed-on", 46],
+    ],
+  );
+});
