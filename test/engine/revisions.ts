@@ -96,7 +96,7 @@ function plain(answer: string): string {
       .replace(/^([\s\S]*\n)cost \d+ of/, "$1cost of")
       .replace(/\nreceipt \d{18}$/, "")
       .replace(
-        /"root":\{"path":"[^"]*","rev":"[0-9a-f]*","dirty":false(,"source":"revision")?\}/,
+        /"root":\{"path":"[^"]*","rev":"[0-9a-f]*","dirty":(?:false|null)(,"source":"revision")?\}/,
         '"root":{}',
       )
       .replace(/"cost":\{"tokens":\d+,/, '"cost":{')
