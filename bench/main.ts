@@ -9,6 +9,7 @@ const BENCHES: Record<string, () => Promise<{ main(args: string[]): Promise<void
   revision: () => import("./revision/revision.ts"),
   graph: () => import("./graph/graph.ts"),
   executed: () => import("./executed/executed.ts"),
+  "graph-speed": () => import("./graph-speed/graph-speed.ts"),
 };
 
 const [name = "", ...args] = process.argv.slice(2);

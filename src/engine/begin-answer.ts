@@ -49,6 +49,7 @@ export async function beginAnswer(
   // If the view fails first, the question to Git must not end as an unhandled rejection.
   root.catch(() => {});
   const view = await viewing;
+  context.onPhase?.("swept");
   const paths = view.snapshot.files.map((f) => f.path);
   const named = (args.scope ?? []).map(pathOfLabel);
   const scope = named.length === 0 ? null : await scopeOf(workspace, named, paths);

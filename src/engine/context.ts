@@ -44,7 +44,6 @@ export async function context(
     });
   }
   let begun = await beginAnswer(workspace, args, operation);
-  operation.onPhase?.("swept");
   const query = readQuery(args.query);
   let found = await rankAndRead(workspace, begun, query, sources, args, operation);
   if (found.sources.some((s) => s !== null && s.changed)) {

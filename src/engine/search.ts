@@ -48,7 +48,6 @@ export async function search(
   }
   refuseOfOtherModes(args, mode);
   let begun = await beginAnswer(workspace, args, context);
-  context.onPhase?.("swept");
   if (mode !== "ranked") return searchLines(workspace, begun, args, context);
   let found = await rankAndRead(workspace, begun, sources, args, context);
   if (found.texts.some((s) => s?.changed === true)) {

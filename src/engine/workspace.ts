@@ -73,6 +73,8 @@ export class Workspace {
   readonly walked: ResolvedConfig["values"] & WalkConfig;
   #snapshot: HeldSnapshot | null = null;
   #loaded = false;
+  /** The last list of files with its bytes of text, and the snapshot that it was found to be equal to. */
+  #swept: { files: Walk["files"]; bytes: number; equal: HeldSnapshot | null } | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #scanner: Scanner | null = null;
   #dirty: {
@@ -170,10 +172,12 @@ export class Workspace {
     const { fileBytes, firstAnswerBytes } = values.ceilings;
     const sweptAtMs = Date.now();
     const found = this.source.walk(this.walked);
-    const bytes = found.files.reduce((sum, f) => sum + textBytes(f, fileBytes), 0);
+    const { files } = found;
+    const before = this.#swept?.files === files ? this.#swept : null;
+    const bytes = before?.bytes ?? files.reduce((sum, f) => sum + textBytes(f, fileBytes), 0);
     const cut = !whole && bytes > firstAnswerBytes;
     const previous = this.#snapshot;
-    const snapshot = await refresh(this.root, found.files, previous, {
+    const snapshot = await refresh(this.root, files, previous, {
       settings: this.#settings(found),
       facts,
       onRead,
@@ -181,6 +185,7 @@ export class Workspace {
       beside,
       threads: Math.min(values.ceilings.workers, availableParallelism()),
       sweptAtMs,
+      isEqual: previous !== null && before?.equal === previous,
       ...(this.source.give === null
         ? {}
         : { give: (paths) => this.source.give!(paths, { fileBytes }, context.signal) }),
@@ -190,6 +195,7 @@ export class Workspace {
       onProgress: (done, of) => context.onProgress?.({ phase: "indexing", done, total: of, unit: "files" }),
     });
     this.#snapshot = snapshot;
+    this.#swept = { files, bytes, equal: snapshot === previous ? snapshot : null };
     const notices = [...found.notices, ...snapshot.notices];
     return { snapshot, walk: found, notices };
   }

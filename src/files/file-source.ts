@@ -5,6 +5,7 @@ import { DeclaredEncodings } from "./declared-encoding.ts";
 import type { Root } from "./guard.ts";
 import { openReader } from "./read.ts";
 import type { GivenTexts, ReadOptions, ReadText } from "./read.ts";
+import { WalkMemory } from "./walk-memory.ts";
 import { walk } from "./walk.ts";
 import type { Walk, WalkConfig } from "./walk.ts";
 import { whyPath } from "./why.ts";
@@ -42,10 +43,11 @@ export interface FileSource {
 }
 
 export function diskSource(root: Root): FileSource {
+  const memory = new WalkMemory();
   return {
     commit: null,
     isWhole: true,
-    walk: (config) => walk(root, config),
+    walk: (config) => walk(root, config, { memory }),
     declared: (hidden) => new DeclaredEncodings(root).outside(hidden),
     open: async (_paths, ceilings, options) => openReader(root, ceilings, options),
     give: null,

@@ -2,6 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import type { Dirent } from "node:fs";
 import { RULE_NAMES } from "./repository-rules.ts";
+import type { WalkMemory } from "./walk-memory.ts";
 import type { WalkFiles } from "./walk.ts";
 
 export interface FolderNames {
@@ -17,8 +18,18 @@ export interface FolderNames {
   dotGit: boolean;
 }
 
-/** Throws what the file system throws. */
-export function readNames(files: WalkFiles, folder: string, ignoreCase: boolean): FolderNames {
+/** Of a folder with a slash at its end. Throws what the file system throws. */
+export function readNames(
+  files: WalkFiles,
+  folder: string,
+  ignoreCase: boolean,
+  memory?: WalkMemory,
+): FolderNames {
+  const read = () => namesOnDisk(files, folder, ignoreCase);
+  return memory?.names(folder, ignoreCase, read) ?? read();
+}
+
+function namesOnDisk(files: WalkFiles, folder: string, ignoreCase: boolean): FolderNames {
   const names: string[] = [];
   let others: Map<string, Dirent> | null = null;
   let gitRules = false;

@@ -11,6 +11,7 @@ import { withRules } from "./rule-stack.ts";
 import type { RuleStack } from "./rule-stack.ts";
 import { Tracked } from "./tracked.ts";
 import type { WalkFiles } from "./walk.ts";
+import type { WalkMemory } from "./walk-memory.ts";
 
 /** A repository as the walk meets it; `repository` is null above and outside of all. */
 export interface Holder {
@@ -25,15 +26,17 @@ export const RULE_NAMES = { git: ".gitignore", pith: ".pithignore" } as const;
 export class RuleReader {
   readonly #files: WalkFiles;
   readonly #place: GitPlace;
+  readonly #memory: WalkMemory | undefined;
   /** Rule files outside the tree, read once for each way of comparing letters. */
   readonly #outer = new Map<string, RuleFile | null>();
 
   /** What people should know of files that could not be read, a sentence each. */
   readonly notices: string[] = [];
 
-  constructor(files: WalkFiles, place: GitPlace) {
+  constructor(files: WalkFiles, place: GitPlace, memory?: WalkMemory) {
     this.#files = files;
     this.#place = place;
+    this.#memory = memory;
   }
 
   /**
@@ -55,13 +58,7 @@ export class RuleReader {
       repository,
       this.#place,
     );
-    const paths = repository === null ? null : readTrackedPaths(repository);
-    if (repository !== null && paths === null) {
-      this.notices.push(
-        `The Git index in ${repository.gitDir} cannot be read: files that are tracked although ignored are left out.`,
-      );
-    }
-    const tracked = repository === null ? null : new Tracked(paths, prefix, ignoreCase);
+    const tracked = repository === null ? null : this.#tracked(repository, prefix, ignoreCase);
     let stack: RuleStack = { git: [], pith: outer.pith };
     const add = (file: string | null, source: string, shown: boolean) => {
       if (file === null) return;
@@ -79,6 +76,23 @@ export class RuleReader {
       repository === null || isUnlinked(excludeFile, repository.commonDir),
     );
     return { holder: { repository, ignoreCase, tracked }, stack };
+  }
+
+  #tracked(repository: Repository, prefix: string, ignoreCase: boolean): Tracked {
+    const read = () => {
+      const paths = readTrackedPaths(repository);
+      if (paths === null) {
+        this.notices.push(
+          `The Git index in ${repository.gitDir} cannot be read: files that are tracked although ignored are left out.`,
+        );
+      }
+      return {
+        tracked: new Tracked(paths, prefix, ignoreCase),
+        isWhole: paths !== null && paths.split !== true,
+      };
+    };
+    const key = JSON.stringify([repository.gitDir, prefix, ignoreCase]);
+    return this.#memory?.tracked(join(repository.gitDir, "index"), key, read) ?? read().tracked;
   }
 
   #outerFile(file: string, source: string, ignoreCase: boolean, shown: boolean): RuleFile | null {

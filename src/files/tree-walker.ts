@@ -19,12 +19,11 @@ import { LeftOutTracked } from "./left-out-tracked.ts";
 import { OwnFolders } from "./own-folders.ts";
 import { RuleReader } from "./repository-rules.ts";
 import type { Holder } from "./repository-rules.ts";
-import { decide, NO_RULES } from "./rule-stack.ts";
-import type { Decision, RuleStack } from "./rule-stack.ts";
-import { compileScope } from "./scope.ts";
-import type { Scope } from "./scope.ts";
+import { decide, NO_RULES, type Decision, type RuleStack } from "./rule-stack.ts";
+import { compileScope, type Scope } from "./scope.ts";
 import type { SkipReason } from "./skip-reasons.ts";
-import type { WalkConfig, WalkFiles } from "./walk.ts";
+import type { WalkConfig, WalkedFile, WalkFiles } from "./walk.ts";
+import type { WalkMemory } from "./walk-memory.ts";
 import type { WalkPlace, WalkVisitor } from "./walk-place.ts";
 
 interface Folder {
@@ -65,6 +64,7 @@ export class TreeWalker {
   readonly #only: ReadonlySet<string> | null;
   readonly #own: OwnFolders;
   readonly #listed: TrackedPaths | null;
+  readonly #memory: WalkMemory | undefined;
   #found = 0;
   readonly #leftOut = new LeftOutTracked();
   /** Repositories of the folders that were entered. */
@@ -73,15 +73,16 @@ export class TreeWalker {
   constructor(
     root: Root,
     config: WalkConfig,
-    { files, place, listed = null }: WalkPlace,
+    { files, place, listed = null, memory }: WalkPlace,
     visitor: WalkVisitor,
     only: string | null = null,
   ) {
     this.#root = root;
     this.#listed = listed;
+    this.#memory = memory;
     this.#files = files;
     this.#visitor = visitor;
-    this.#rules = new RuleReader(files, place);
+    this.#rules = new RuleReader(files, place, memory);
     this.#most = config.ceilings.files;
     this.#include = config.include.length > 0 ? compileScope(config.include) : null;
     this.#exclude = config.exclude.length > 0 ? compileScope(config.exclude) : null;
@@ -172,7 +173,7 @@ export class TreeWalker {
   #open(folder: Folder): Opened | null {
     let found: FolderNames;
     try {
-      found = readNames(this.#files, folder.absolute, folder.holder.ignoreCase);
+      found = readNames(this.#files, folder.absolute, folder.holder.ignoreCase, this.#memory);
     } catch (error) {
       this.#fault(error, folder.prefix);
       return null;
@@ -201,7 +202,7 @@ export class TreeWalker {
     if (holder.repository !== null && holder.tracked?.isSubmodule(path) !== true) {
       // Its files were added to the outer repository one by one: then they are the outer one's.
       if (holder.tracked?.hasBelow(path) === true) return folder;
-      const taken = decide(folder.stack, path, lastPart(path), true, true);
+      const taken = decide(folder.stack, path, path.slice(path.lastIndexOf("/") + 1), true, true);
       if (taken === null || !taken.rule.negative) {
         this.#skip("nested-repository", folder.prefix);
         return null;
@@ -277,20 +278,23 @@ export class TreeWalker {
       return leave(other.isSymbolicLink() ? "symlink" : "special");
     }
     if (this.#found >= this.#most) return leave("too-many-files");
+    const absolute = folder.absolute + name;
     let stats: BigIntStats | undefined;
     try {
-      stats = this.#files.stat(folder.absolute + name);
+      const known = this.#memory?.file(shown, absolute, tracked);
+      if (known) return this.#take(known, decision);
+      stats = this.#files.stat(absolute);
     } catch (error) {
       return this.#fault(error, path);
     }
     // Gone, or replaced by something else, since the folder was read.
     if (stats === undefined || (Number(stats.mode) & S_IFMT) !== S_IFREG) return;
-    this.#found++;
     const { mtimeNs, ctimeNs, ino } = stats;
-    this.#visitor.file({ path: shown, size: Number(stats.size), mtimeNs, ctimeNs, ino, tracked }, decision);
+    this.#take({ path: shown, size: Number(stats.size), mtimeNs, ctimeNs, ino, tracked }, decision);
   }
-}
 
-function lastPart(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
+  #take(file: WalkedFile, decision: Decision | null): void {
+    this.#found++;
+    this.#visitor.file(file, decision);
+  }
 }

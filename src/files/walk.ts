@@ -9,6 +9,7 @@ import type { GitPlace } from "../git/settings.ts";
 import type { Root } from "./guard.ts";
 import type { SkipReason } from "./skip-reasons.ts";
 import { TreeWalker } from "./tree-walker.ts";
+import type { WalkMemory } from "./walk-memory.ts";
 
 export interface WalkedFile {
   /** Relative to the root, with forward slashes. */
@@ -29,7 +30,7 @@ export interface SkippedPaths {
 }
 
 export interface Walk {
-  /** Sorted by path. */
+  /** Sorted by path. With a memory: the very list of the walk before, where nothing in it has changed. */
   files: WalkedFile[];
   skipped: Map<SkipReason, SkippedPaths>;
   /** Attribute files that are left out: Git goes by them all the same. */
@@ -71,6 +72,8 @@ export interface WalkOptions {
   place?: GitPlace;
   /** Of a commit: all its files, which are as tracked ones. Git's rules hide none of them, and no repository is in it. */
   listed?: TrackedPaths;
+  /** What the walk of the same root before saw. */
+  memory?: WalkMemory;
 }
 
 const ATTRIBUTES = ".gitattributes";
@@ -81,11 +84,11 @@ export function walk(root: Root, config: WalkConfig, options: WalkOptions = {}):
   const files: WalkedFile[] = [];
   const hiddenAttributes: string[] = [];
   const skipped = new Map<SkipReason, SkippedPaths>();
-  const { listed, files: from = walkFiles, place = gitPlace() } = options;
+  const { listed, files: from = walkFiles, place = gitPlace(), memory } = options;
   const walker = new TreeWalker(
     root,
     config,
-    { files: from, place, listed },
+    { files: from, place, listed, memory },
     {
       file: (file) => files.push(file),
       skip(reason, path) {
@@ -96,6 +99,13 @@ export function walk(root: Root, config: WalkConfig, options: WalkOptions = {}):
       },
     },
   );
+  memory?.begin();
   walker.run();
-  return { files, skipped, hiddenAttributes, leftOut: walker.leftOut, notices: walker.notices };
+  return {
+    files: memory?.end(files) ?? files,
+    skipped,
+    hiddenAttributes,
+    leftOut: walker.leftOut,
+    notices: walker.notices,
+  };
 }

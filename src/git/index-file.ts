@@ -85,6 +85,8 @@ export interface TrackedPaths {
   paths: string[];
   /** Paths of submodules, which are in `paths` too. */
   submodules: string[];
+  /** Part of it stands in a file of its own. */
+  split?: boolean;
 }
 
 /** Null for an index that cannot be read. */
@@ -110,6 +112,7 @@ export function readTrackedPaths(repository: Repository): TrackedPaths | null {
   if (entries === null) return null;
   found.paths = [];
   found.submodules = [];
+  found.split = true;
   for (const { path, mode } of entries) add(path, mode);
   return found;
 }

@@ -25,7 +25,11 @@ export async function declarationsOf(r: Resolver, written: string): Promise<Decl
   const unfollowed: DeclaredPlace[] = [];
   const byLines = r.view.declaring(asked.name);
   const broken: NotLooked[] = [];
-  for await (const file of r.each(files.slice(0, MOST_FILES))) {
+  const { name } = asked;
+  const telling = await r.among(`declares ${name}`, files.slice(0, MOST_FILES), (_, tables) => {
+    return tables === null || tables.facts.errors || tables.facts.symbols.some((s) => s.name === name);
+  });
+  for await (const file of r.each(telling)) {
     const tables = r.tables(file);
     if (tables === null) {
       if (file.skip !== "no-grammar") {

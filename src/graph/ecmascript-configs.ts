@@ -35,6 +35,7 @@ export class EcmascriptConfigs {
   links: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map();
   readonly #read = new Map<string, Record<string, unknown> | null>();
   readonly #configOf = new Map<string, string>();
+  #mapped: readonly string[] | null = null;
   readonly #mapping = new Map<string, boolean>();
 
   static async read(view: GraphView): Promise<EcmascriptConfigs> {
@@ -208,7 +209,11 @@ export class EcmascriptConfigs {
   }
 
   /** Whole names (no patterns) that configurations and packages map to files: `@core`, `#config`. */
-  mappedNames(): string[] {
+  mappedNames(): readonly string[] {
+    return (this.#mapped ??= this.#mappedNames());
+  }
+
+  #mappedNames(): string[] {
     const names = new Set<string>();
     for (const path of this.texts.keys()) {
       if (/tsconfig|jsconfig/.test(path)) for (const name of this.patternsOf(path)) names.add(name);

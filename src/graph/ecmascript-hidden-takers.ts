@@ -30,9 +30,11 @@ export async function importedAsValue(
   const [stem] = (await r.family(home)?.importNames(r.view, home.path)) ?? [];
   const importers = stem === undefined ? [] : r.view.importing(stem);
   const found: PossibleSite[] = [];
-  for await (const file of r.each(importers)) {
-    const tables = r.tables(file);
-    if (tables === null || !hasBlocks(file.language) || !/\bimport\s*\(/.test(file.text)) continue;
+  const importing = await r.among("imports as it runs", importers, (file, tables) => {
+    return tables !== null && hasBlocks(file.language) && /\bimport\s*\(/.test(file.text);
+  });
+  for await (const file of r.each(importing)) {
+    const tables = r.tables(file)!;
     const code = codeOf(tables, file.text);
     for (const match of file.text.matchAll(IMPORTED)) {
       if (code?.isHidden(match.index) === true) continue;
@@ -59,8 +61,25 @@ export function mayBeTaken({ symbol, owner, inFile, tables, declaration }: Subje
 
 /** Patterns that take the name out of something, but for those of imports. */
 export function takenOut(tables: FileTables, name: string): PossibleSite[] {
+  return placesTaken(tables, name).map((offset) => possibleInText(tables, offset, "handed-on"));
+}
+
+/** Places at which a name is taken out, by name. Made once for a file. */
+const taken = new WeakMap<FileTables, Map<string, readonly number[]>>();
+/** Names that are kept of one file. */
+const MOST_TAKEN = 1_000;
+
+export function placesTaken(tables: FileTables, name: string): readonly number[] {
+  let known = taken.get(tables);
+  if (known === undefined || known.size >= MOST_TAKEN) taken.set(tables, (known = new Map()));
+  let places = known.get(name);
+  if (places === undefined) known.set(name, (places = findTaken(tables, name)));
+  return places;
+}
+
+function findTaken(tables: FileTables, name: string): number[] {
   const { text, language } = tables.file;
-  const found: PossibleSite[] = [];
+  const found: number[] = [];
   if (!hasBlocks(language)) return found;
   for (const { at, quote } of possibleKeys(text, name)) {
     // A reference and an import say themselves what they mean.
@@ -68,7 +87,7 @@ export function takenOut(tables: FileTables, name: string): PossibleSite[] {
     const code = codeOf(tables, text);
     if (code === null) return found;
     if (code.isHidden(at - 2 * quote)) continue;
-    if (takenApart(tables, at) !== null) found.push(possibleInText(tables, at, "handed-on"));
+    if (takenApart(tables, at) !== null) found.push(at);
   }
   return found;
 }

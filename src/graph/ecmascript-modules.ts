@@ -90,7 +90,7 @@ class EcmascriptModules {
   }
 
   packageNames(path: string): string[] {
-    const names = this.#configs.mappedNames();
+    const names = [...this.#configs.mappedNames()];
     const home = this.#configs.packageOf(folderOf(path));
     if (home !== null && home.name !== "") names.push(home.name);
     if (home !== null) names.push(...linkNames(this.#configs.links, home.folder));

@@ -1,6 +1,6 @@
 // Who uses a declaration? What is proven, with the rule that proves it; what is possible, with the reason why it can't
 // be excluded; what was not looked at. A use that is proven to mean something else is neither.
-import { placeKey, type FileTables, type Place } from "./file-tables.ts";
+import { placeKey, type FileTables } from "./file-tables.ts";
 import type {
   Declaration,
   Interval,
@@ -12,22 +12,22 @@ import type {
   Why,
 } from "./graph.ts";
 import { callMakes, constructionCalls, isConstructed, makesBy } from "./construction-calls.ts";
-import { isBesideCaller } from "./cooperative-super.ts";
 import { isCalledThrough, unnamedBaseCalls } from "./ecmascript-calls.ts";
+import { Doubt } from "./doubt.ts";
 import { distinctSites } from "./distinct-sites.ts";
 import { usesByKeys } from "./ecmascript-key-uses.ts";
 import { importedAsValue } from "./ecmascript-hidden-takers.ts";
 import { usesByTaking } from "./ecmascript-taken-uses.ts";
-import { heldMeaning } from "./held-targets.ts";
+import { filesOfUses, kinAmong } from "./files-of-uses.ts";
+import { heldMeaning, mayHold } from "./held-targets.ts";
 import type { Meaning } from "./meaning.ts";
-import { mayAlias } from "./local-aliases.ts";
-import { isOfGlobalObject, mayLeadHere, throughOutside } from "./outside-calls.ts";
+import { throughOutside } from "./outside-calls.ts";
 import { notIndexed, ofOtherLanguages } from "./not-looked.ts";
 import type { Resolver } from "./resolve.ts";
 import { quotedMember } from "./quoted-members.ts";
 import { FoundProven, possibleAt, possibleLike } from "./sites.ts";
 import { spaceFlows } from "./space-flows.ts";
-import { couldMean, mayDispatchOn, mayHandOn, takes, subjectOf, type Subject } from "./subject.ts";
+import { mayDispatchOn, mayHandOn, takes, subjectOf, type Subject } from "./subject.ts";
 import { subjectNames } from "./subject-names.ts";
 import { textOptions } from "./text-options.ts";
 import { unnamedCalls } from "./unnamed-calls.ts";
@@ -36,8 +36,15 @@ import { textualUses, unparsedUses } from "./textual-uses.ts";
 /** Files that one question parses: past it the answer says what it left out. */
 const MOST_FILES = 20_000;
 const CALLS = new Set(["call", "new", "jsx", "decorator"]);
-/** What is written in the same letters everywhere. */
-const CASED = new Set(["property", "constant", "variable"]);
+
+/** As what a reference may be a use. */
+interface Judged {
+  readonly asked: boolean;
+  readonly handed: boolean;
+  readonly called: boolean;
+  /** Calls of a base's constructor that stand for it. */
+  readonly heirs: readonly ProvenSite[] | null;
+}
 
 export type Question = "callers" | "references";
 
@@ -57,28 +64,24 @@ class Uses {
   readonly #question: Question;
   readonly #dispatch: boolean;
   readonly #proven: ProvenSite[] = [];
-  /** Calls on what lies outside that may lead here. */
-  #outside = 0;
   readonly #possible: PossibleSite[] = [];
   readonly #notLooked: NotLooked[] = [];
-  /** Member uses of a function at the top: possible only where it was handed on as a value. */
-  readonly #late: PossibleSite[] = [];
+  readonly #doubt: Doubt;
   #flows = false;
-  /** Names that one file alone gives it. */
-  #aliases: ReadonlyMap<number, ReadonlySet<string>> = new Map();
 
   constructor(r: Resolver, subject: Subject, question: Question, dispatch: boolean) {
     this.#r = r;
     this.#subject = subject;
     this.#question = question;
     this.#dispatch = dispatch;
+    this.#doubt = new Doubt(r, subject, dispatch);
   }
 
   async run(): Promise<Interval> {
     const r = this.#r;
     const { tables, symbol } = this.#subject;
     const names = await subjectNames(r, this.#subject, callMakes(this.#r, this.#subject));
-    this.#aliases = names.local;
+    await this.#doubt.open(names.local);
     let files = names.files;
     if (files.length > MOST_FILES) {
       const what = `${files.length - MOST_FILES} files that hold the name`;
@@ -86,47 +89,56 @@ class Uses {
       files = files.slice(0, MOST_FILES);
     }
     const family = r.family(tables.file);
-    const foreign = new Map<string, number>();
-    for await (const file of r.each(files)) {
-      if (r.family(file) !== family) {
-        foreign.set(file.language, (foreign.get(file.language) ?? 0) + 1);
-        continue;
-      }
+    const kin = kinAmong(r, files, family);
+    const asImport = this.#question === "references";
+    const using = await filesOfUses(r, this.#subject, names, kin.files, asImport);
+    const options = textOptions(this.#subject, this.#question);
+    for await (const file of r.each(using.files)) {
       const local = names.local.get(file.index);
       const given = local === undefined ? names.all : new Set([...names.all, ...local]);
       const own = r.tables(file);
-      const wanted = this.#folds && own !== null ? own.spellings(given) : given;
+      const wanted = this.#doubt.folds && own !== null ? own.spellings(given) : given;
       if (own === null) {
         this.#possible.push(...unparsedUses(file, wanted, this.#notLooked));
         continue;
       }
       for (const name of wanted) {
-        for (const reference of own.byName.get(name) ?? []) await this.#judge(file.index, reference);
+        for (const reference of own.byName.get(name) ?? []) {
+          // Nearly all are settled without waiting for anything.
+          const judging = this.#judge(own, reference);
+          if (judging !== null) await judging;
+        }
       }
-      for (const index of unnamedCalls(family, this.#subject, own)) await this.#judge(file.index, index);
-      const options = textOptions(this.#subject, this.#question);
+      for (const index of unnamedCalls(family, this.#subject, own)) {
+        const judging = this.#judge(own, index);
+        if (judging !== null) await judging;
+      }
+      if (!using.inText.has(file.index)) continue;
       for (const site of textualUses(own, wanted, options, this.#notLooked)) {
         if (site.why === "dynamic-access") await this.#judgeQuoted(own, site);
         else this.#possible.push(site);
       }
       this.#possible.push(...(family?.usesInMacros?.(own, wanted, symbol) ?? []));
-      if (this.#question === "references") this.#add(await usesByKeys(r, this.#subject, own, wanted));
+      if (asImport) this.#add(await usesByKeys(r, this.#subject, own, wanted));
       const taken = await usesByTaking(r, this.#subject, own, wanted);
       this.#possible.push(...taken.possible);
-      this.#late.push(...taken.late);
+      this.#doubt.late.push(...taken.late);
     }
     const imported = await importedAsValue(r, this.#subject, names.all);
     if (imported.length > 0) this.#flows = true;
     this.#possible.push(...imported);
     this.#add(await constructionCalls(r, this.#subject));
-    if (this.#late.length > 0 && (this.#flows || (await spaceFlows(r, this.#subject, files, names.all))))
-      this.#possible.push(...this.#late);
+    if (
+      this.#doubt.late.length > 0 &&
+      (this.#flows || (await spaceFlows(r, this.#subject, files, names.all)))
+    )
+      this.#possible.push(...this.#doubt.late);
     const unnamed = family?.unnamedUses?.(tables, this.#subject.declaration.symbols[0]!) ?? "";
     if (unnamed !== "") this.#notLooked.push({ what: unnamed, why: "they don't hold its name" });
     this.#notLooked.push(
-      ...ofOtherLanguages(foreign),
+      ...ofOtherLanguages(kin.foreign),
       ...notIndexed(r.view),
-      ...throughOutside(this.#outside, symbol.name),
+      ...throughOutside(this.#doubt.outside, symbol.name),
     );
     return { ...distinctSites(this.#subject, this.#proven, this.#possible), notLooked: this.#notLooked };
   }
@@ -136,10 +148,9 @@ class Uses {
     this.#possible.push(...found.possible);
   }
 
-  async #judge(file: number, index: number): Promise<void> {
+  #judge(tables: FileTables, index: number): Promise<void> | null {
     const r = this.#r;
-    const loaded = await r.file(file);
-    const tables = r.tables(loaded)!;
+    const loaded = tables.file;
     const reference = tables.facts.references[index]!;
     const asked = this.#isAsked(reference.role);
     // A read tells whether the declaration is handed on as a value, or called by `f.call(…)`.
@@ -148,37 +159,58 @@ class Uses {
       (!asked && r.family(loaded)?.looksCalled?.(tables, reference) === true);
     const handed = reference.role === "read" && mayHandOn(this.#subject, tables, reference);
     const heirs = this.#subject.constructed.size === 0 ? null : unnamedBaseCalls(tables, reference);
-    if (!asked && !handed && !called && heirs === null) return;
-    const meaning = await r.meaning(loaded, index);
+    if (!asked && !handed && !called && heirs === null) return null;
+    const as = { asked, handed, called, heirs };
+    const known = r.knownMeaning(loaded, index);
+    if (known !== undefined) return this.#settle(tables, index, as, known);
+    return r.meaning(loaded, index).then((meaning) => this.#settle(tables, index, as, meaning) ?? undefined);
+  }
+
+  #settle(tables: FileTables, index: number, as: Judged, meaning: Meaning): Promise<void> | null {
+    const { asked, called, heirs } = as;
+    const r = this.#r;
+    const reference = tables.facts.references[index]!;
     if (heirs !== null) {
       if (this.#is(meaning, "new")) this.#proven.push(...heirs);
-      if (!asked) return;
+      if (!asked) return null;
     }
     const role = called && reference.role === "type" ? "call" : reference.role;
     if (this.#is(meaning, role)) {
       const sure = isConstructed(r, this.#subject, tables, reference, role);
-      if (sure === false) return;
-      if (sure === null && asked) {
-        this.#possible.push(possibleAt(tables, index, "ambiguous-declaration"));
-        return;
-      }
-      if (!asked && !called) {
-        if (tables.isListed(reference)) return;
+      if (sure === false) return null;
+      if (sure === null && asked) this.#possible.push(possibleAt(tables, index, "ambiguous-declaration"));
+      else if (asked || called) this.#proven.push(new FoundProven(tables, index, this.#rule(meaning, role)));
+      else if (!tables.isListed(reference)) {
         this.#flows ||= this.#subject.symbol.parent === -1;
         this.#possible.push(possibleAt(tables, index, "handed-on"));
-        return;
       }
-      this.#proven.push(new FoundProven(tables, index, this.#rule(meaning, role)));
-      return;
+      return null;
     }
     // `{ run }`: what is called through the property.
-    if ((asked || called) && this.#is(await heldMeaning(r, this.#subject, meaning), role))
-      return void this.#proven.push(new FoundProven(tables, index, this.#rule(meaning, role)));
+    if ((asked || called) && mayHold(r, this.#subject, meaning)) {
+      return heldMeaning(r, this.#subject, meaning).then((held) => {
+        if (!this.#is(held, role)) return this.#settleOther(tables, index, as, meaning) ?? undefined;
+        this.#proven.push(new FoundProven(tables, index, this.#rule(meaning, role)));
+        return undefined;
+      });
+    }
+    return this.#settleOther(tables, index, as, meaning);
+  }
+
+  /** A use that is not proven. */
+  #settleOther(tables: FileTables, index: number, as: Judged, meaning: Meaning): Promise<void> | null {
+    const { asked, handed, called } = as;
     const member = handed && this.#subject.symbol.kind === "method";
-    if (asked || called ? !takes(r, this.#subject, tables, index) : !member || meaning.kind === "elsewhere")
-      return;
-    const why = await this.#mayBe(meaning, reference.name, file, index);
-    if (why !== null) this.#possible.push(possibleAt(tables, index, why));
+    const takesIt =
+      asked || called ? takes(this.#r, this.#subject, tables, index) : member && meaning.kind !== "elsewhere";
+    if (!takesIt) return null;
+    const why = this.#doubt.why(meaning, tables, index);
+    const add = (sure: Why | null) => {
+      if (sure !== null) this.#possible.push(possibleAt(tables, index, sure));
+    };
+    if (why instanceof Promise) return why.then(add);
+    add(why);
+    return null;
   }
 
   /** `x["name"]` where the type of `x` is known. */
@@ -217,71 +249,5 @@ class Uses {
     const { keys, symbol } = this.#subject;
     const makes = (role === "call" || role === "decorator") && symbol.kind === "constructor";
     return makes && !meaning.targets.some((t) => keys.has(placeKey(t))) ? "construction" : meaning.rule;
-  }
-
-  /** Why an unproven use may mean it, or null where it can't. */
-  async #mayBe(meaning: Meaning, name: string, file: number, index: number): Promise<Why | null> {
-    const r = this.#r;
-    const subject = this.#subject;
-    const tables = r.tables(await r.file(file))!;
-    const reference = tables.facts.references[index]!;
-    if (subject.inFile && file !== subject.tables.file.index) return null;
-    switch (meaning.kind) {
-      case "external":
-        if (mayLeadHere(r, subject, reference)) this.#outside++;
-        return isOfGlobalObject(subject, reference) ? "unresolved-receiver" : null;
-      case "module":
-        return null;
-      case "elsewhere":
-        return mayAlias(tables, index) && couldMean(subject, reference, false, true) ? "same-name" : null;
-      case "proven": {
-        if (meaning.held?.some((place) => subject.keys.has(placeKey(place))) === true) return "handed-on";
-        if (!this.#dispatch || meaning.receiver === undefined) return null;
-        if (meaning.rule === "super-method")
-          return (await isBesideCaller(r, subject.owner, tables, reference.enclosing)) ? "dispatch" : null;
-        const through = [meaning.receiver, ...(meaning.receivers ?? [])];
-        return (await mayDispatchOn(r, subject, through, meaning.targets)) ? "dispatch" : null;
-      }
-      case "possible": {
-        if (meaning.targets.length > 0) {
-          const made = subject.symbol.kind === "constructor" && makesBy(r, subject, reference.role);
-          const isIt = (t: Place) =>
-            subject.keys.has(placeKey(t)) || (made && subject.constructed.has(placeKey(t)));
-          return meaning.targets.some(isIt) ? meaning.why : null;
-        }
-        const isOwn =
-          name === subject.symbol.name ||
-          subject.constructedBy.some((d) => d.name === name) ||
-          this.#isSpelled(name) ||
-          name === r.family(tables.file)?.superWord ||
-          // A setter is used by the name without its sign.
-          (reference.role === "write" && `${name}=` === subject.symbol.name) ||
-          this.#aliases.get(file)?.has(name) === true;
-        if (!isOwn && subject.symbol.kind !== "constructor") {
-          // Under the name by which a module offers it, it can be met where the module was handed on.
-          if (reference.receiver !== "" && couldMean(subject, reference, false, true))
-            this.#late.push(possibleAt(tables, index, meaning.why));
-          return null;
-        }
-        // Of a module that is not found nothing is known: any of its members may be what it exports.
-        const missing = meaning.why === "unresolved-module" && !subject.inFile;
-        if (!couldMean(subject, reference, meaning.global === true, missing)) {
-          const late = reference.receiver !== "" && couldMean(subject, reference, false, true);
-          if (late) this.#late.push(possibleAt(tables, index, meaning.why));
-          return null;
-        }
-        return meaning.why;
-      }
-    }
-  }
-
-  /** The same name in other letters. */
-  #isSpelled(name: string): boolean {
-    return this.#folds && name.toLowerCase() === this.#subject.symbol.name.toLowerCase();
-  }
-
-  get #folds(): boolean {
-    const { symbol, tables } = this.#subject;
-    return this.#r.family(tables.file)?.foldsCase === true && !CASED.has(symbol.kind);
   }
 }

@@ -1,8 +1,19 @@
 // May a local variable hold what is asked for, under the same name?
 import type { FileTables } from "./file-tables.ts";
 
+/** By reference. Made once for a file. */
+const known = new WeakMap<FileTables, Map<number, boolean>>();
+
 /** A local variable of the name may hold the declaration: taken out of an object, or assigned from a member. */
 export function mayAlias(tables: FileTables, index: number): boolean {
+  let ofFile = known.get(tables);
+  if (ofFile === undefined) known.set(tables, (ofFile = new Map()));
+  let may = ofFile.get(index);
+  if (may === undefined) ofFile.set(index, (may = holds(tables, index)));
+  return may;
+}
+
+function holds(tables: FileTables, index: number): boolean {
   const { symbols, references } = tables.facts;
   const { name, enclosing } = references[index]!;
   let outer = enclosing;

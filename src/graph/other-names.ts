@@ -42,6 +42,8 @@ class NameSearch {
   readonly #r: Resolver;
   readonly #keys: ReadonlySet<string>;
   readonly #names = new Set<string>();
+  /** Files by the names, ascending each; and others. */
+  readonly #holding: (readonly number[])[] = [];
   readonly #files = new Set<number>();
   readonly #local = new Map<number, Set<string>>();
   readonly #open: { name: string; file: number }[] = [];
@@ -55,7 +57,7 @@ class NameSearch {
   async addName(name: string): Promise<void> {
     if (this.#names.has(name)) return;
     this.#names.add(name);
-    for (const file of this.#r.view.naming(name)) this.#files.add(file);
+    this.#holding.push(this.#r.view.naming(name));
     this.#open.push({ name, file: -1 });
   }
 
@@ -75,16 +77,19 @@ class NameSearch {
     for (let next = this.#open.shift(); next !== undefined; next = this.#open.shift()) {
       const { name, file } = next;
       if (file === -1) {
-        for await (const holder of this.#r.each(this.#r.view.naming(name))) {
-          const tables = this.#r.tables(holder);
-          if (tables !== null) await this.#look(tables, name);
-        }
-        continue;
-      }
-      for await (const importer of this.#r.each(await this.#importersOf(file, name))) {
-        const tables = this.#r.tables(importer);
-        if (tables !== null) await this.#look(tables, name);
-      }
+        await this.#lookIn(this.#r.view.naming(name), name);
+      } else await this.#lookIn(await this.#importersOf(file, name), name);
+    }
+  }
+
+  async #lookIn(files: readonly number[], name: string): Promise<void> {
+    const r = this.#r;
+    const renaming = await r.among(`renames ${name}`, files, (file, tables) => {
+      return tables !== null && mayRename(tables, name, r.family(file)?.renames !== undefined);
+    });
+    for await (const file of r.each(renaming)) {
+      const tables = r.tables(file);
+      if (tables !== null) await this.#look(tables, name);
     }
   }
 
@@ -206,13 +211,37 @@ class NameSearch {
   }
 
   result(home: number): OtherNames {
-    this.#files.add(home);
     return {
       names: [...this.#names],
       local: this.#local,
-      files: [...this.#files].sort((a, b) => a - b),
+      files: together(this.#holding, [home, ...this.#files]),
     };
   }
+}
+
+/** Files of several lists, ascending; the only list itself, where that holds them all. */
+export function together(lists: readonly (readonly number[])[], more: readonly number[]): readonly number[] {
+  const [first = []] = lists;
+  if (lists.every((list) => list === first) && more.every((file) => first.includes(file))) return first;
+  return [...new Set([...lists.flat(), ...more])].sort((a, b) => a - b);
+}
+
+/** Whether `#look` has an import or an export of the file to look at. `whole`: modules count as well. */
+function mayRename({ facts }: FileTables, name: string, whole: boolean): boolean {
+  return (
+    facts.imports.some(
+      ({ imported: asked, local, module }) =>
+        local !== "" &&
+        local !== name &&
+        (asked === name || (asked === "*" && (name === "default" || (whole && module.endsWith(name))))),
+    ) ||
+    facts.exports.some(({ local, from, exported }) => {
+      if (from === "" && local === "exports" && name === "default") return true;
+      if (local !== name) return false;
+      if (from === "") return facts.imports.some((i) => i.local === name);
+      return name === "default" || (exported !== name && exported !== "*");
+    })
+  );
 }
 
 function isImported(tables: FileTables, name: string): boolean {

@@ -10,6 +10,8 @@ import { tablesOf, type FileTables } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
 import { HeldFiles } from "./held-files.ts";
 import { initializer } from "./initializers.ts";
+import { KeptMeanings } from "./kept-meanings.ts";
+import { KnownFiles, type FileTest } from "./known-files.ts";
 import type { LanguageGraph, ModuleTarget } from "./language-graph.ts";
 import { graphOf } from "./languages.ts";
 import {
@@ -22,6 +24,7 @@ import {
   type Members,
   type Valued,
 } from "./meaning.ts";
+import { memberRule } from "./member-rule.ts";
 import { membersOf } from "./members.ts";
 import { RESOLVER_CEILINGS } from "./resolver-ceilings.ts";
 import type { GraphFile, GraphView } from "./view.ts";
@@ -40,8 +43,10 @@ export class Resolver {
   /** Of whoever asks now. */
   watch = new Watch();
   readonly #files: HeldFiles;
+  readonly #marks: KnownFiles;
   readonly #modules = new Map<string, ModuleTarget>();
   readonly #known = new Map<string, unknown>();
+  readonly #meanings = new KeptMeanings();
   readonly #open = new Set<string>();
   readonly #most: typeof RESOLVER_CEILINGS;
   /** Text that had been let go when everything was forgotten last. */
@@ -51,11 +56,12 @@ export class Resolver {
     this.view = view;
     this.#most = most;
     this.#files = new HeldFiles(view, most.text);
+    this.#marks = new KnownFiles((files) => this.each(files), view.paths.length);
   }
 
   /** Values that are kept. */
   get kept(): number {
-    return this.#known.size + this.#modules.size + this.offers.size;
+    return this.#known.size + this.#meanings.size + this.#modules.size + this.offers.size;
   }
 
   /**
@@ -65,9 +71,7 @@ export class Resolver {
   tidy(): void {
     if (this.#open.size > 0) return;
     if (this.kept <= this.#most.values && this.#files.gone - this.#goneBefore <= this.#most.text) return;
-    this.#known.clear();
-    this.#modules.clear();
-    this.offers.clear();
+    for (const kept of [this.#known, this.#meanings, this.#modules, this.offers]) kept.clear();
     this.#goneBefore = this.#files.gone;
   }
 
@@ -81,6 +85,11 @@ export class Resolver {
     return this.#files.load(files);
   }
 
+  /** Those of the files for which a test of the file alone holds: found out once for each `question`. */
+  among(question: string, files: readonly number[], test: FileTest): Promise<readonly number[]> {
+    return this.#marks.among(question, files, test);
+  }
+
   /** Reads any number of files, one lot after the other. */
   async *each(files: readonly number[]): AsyncGenerator<GraphFile> {
     for await (const file of this.#files.each(files)) {
@@ -92,6 +101,11 @@ export class Resolver {
 
   family(file: GraphFile): LanguageGraph | null {
     return graphOf(file.language);
+  }
+
+  /** The family of a file that need not be loaded. */
+  familyAt(index: number): LanguageGraph | null {
+    return graphOf(this.view.languageOf(index));
   }
 
   tables(file: GraphFile): FileTables | null {
@@ -134,12 +148,22 @@ export class Resolver {
     return target;
   }
 
-  meaning(file: GraphFile, reference: number): Promise<Meaning> {
+  async meaning(file: GraphFile, reference: number): Promise<Meaning> {
+    const known = this.knownMeaning(file, reference);
+    if (known !== undefined) return known;
     const fallback: Meaning = possible("unresolved-receiver");
-    return this.once(`m${file.index}:${reference}`, fallback, async () => {
+    const key = `m${file.index}:${reference}`;
+    const meaning = await this.once(key, fallback, async () => {
       this.watch.check();
       return checkedMeaning(this, file, reference, await this.#meaning(file, reference));
     });
+    if (this.#known.delete(key)) this.#meanings.set(file.index, reference, meaning);
+    return meaning;
+  }
+
+  /** What was found out of a reference before. */
+  knownMeaning(file: GraphFile, reference: number): Meaning | undefined {
+    return this.#meanings.get(file.index, reference);
   }
 
   async #meaning(file: GraphFile, index: number): Promise<Meaning> {
@@ -237,32 +261,11 @@ export class Resolver {
         const receiver = "place" in entity ? { receiver: entity.place } : {};
         return {
           kind: "proven",
-          rule: await this.#memberRule(entity, rule),
+          rule: await memberRule(this, entity, rule),
           targets: found.places,
           ...receiver,
         };
       }
-    }
-  }
-
-  async #memberRule(entity: Entity, rule: Rule): Promise<Rule> {
-    if (entity.kind === "module") return "namespace";
-    if (entity.kind !== "declared" || rule === "this-method" || rule === "super-method") return rule;
-    const { facts } = this.tables(await this.file(entity.place.file))!;
-    switch (facts.symbols[entity.place.at]!.kind) {
-      case "enum":
-        return "enum-member";
-      case "namespace":
-      case "module":
-        return "namespace";
-      case "class":
-      case "struct":
-      case "interface":
-      case "trait":
-      case "type":
-        return "static-method";
-      default:
-        return "object-member";
     }
   }
 

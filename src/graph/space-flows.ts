@@ -1,5 +1,6 @@
 // Is a module handed on as a value (`{ ...ns }`, `register(ns)`)? Then what it exports can be reached as a member of
 // anything.
+import type { ImportFact } from "../parse/facts.ts";
 import { offered } from "./exported-names.ts";
 import { placeKey, type FileTables } from "./file-tables.ts";
 import type { Resolver } from "./resolve.ts";
@@ -14,8 +15,14 @@ export async function spaceFlows(
 ): Promise<boolean> {
   const home = subject.tables.file;
   const stems = (await r.family(home)?.importNames(r.view, home.path)) ?? [];
-  const all = new Set([...files, ...stems.flatMap((stem) => r.view.importing(stem))]);
-  for await (const file of r.each([...all].sort((a, b) => a - b))) {
+  const reading = new Set<number>();
+  for (const some of [files, ...stems.map((stem) => r.view.importing(stem))]) {
+    const found = await r.among("reads a module as a value", some, (_, tables) => {
+      return tables?.facts.imports.some((fact) => isSpace(tables, fact)) === true;
+    });
+    for (const file of found) reading.add(file);
+  }
+  for await (const file of r.each([...reading].sort((a, b) => a - b))) {
     const tables = r.tables(file);
     if (tables !== null && r.family(file) === r.family(home) && (await handsOn(r, subject, tables, names)))
       return true;
@@ -30,7 +37,7 @@ async function handsOn(
   names: ReadonlySet<string>,
 ): Promise<boolean> {
   for (const fact of tables.facts.imports) {
-    if (fact.imported !== "*" || fact.local === "" || !isRead(tables, fact.local)) continue;
+    if (!isSpace(tables, fact)) continue;
     const target = await r.module(tables.file, fact.module, "*");
     for (const name of names) {
       const { entities } = await offered(r, target.files, name);
@@ -38,6 +45,10 @@ async function handsOn(
     }
   }
   return false;
+}
+
+function isSpace(tables: FileTables, { imported, local }: ImportFact): boolean {
+  return imported === "*" && local !== "" && isRead(tables, local);
 }
 
 /** Whether the name is used by itself, and not for a member. */

@@ -1,7 +1,7 @@
 // Under which names is a subject used, and which files may hold one of them? Its own, those that imports and exports give
 // it, and those of the classes whose construction calls it.
 import type { Declaration } from "./graph.ts";
-import { otherNames } from "./other-names.ts";
+import { otherNames, together } from "./other-names.ts";
 import type { Resolver } from "./resolve.ts";
 import type { Subject } from "./subject.ts";
 
@@ -17,13 +17,14 @@ export interface SubjectNames {
 export async function subjectNames(r: Resolver, subject: Subject, callMakes: boolean): Promise<SubjectNames> {
   const { declaration, tables, keys, constructed, constructedBy, inFile, symbol } = subject;
   const all = new Set<string>();
-  const files = new Set<number>();
+  const lists: (readonly number[])[] = [];
+  const more = [tables.file.index];
   const local = new Map<number, Set<string>>();
   const add = async (of: Declaration, own: ReadonlySet<string>, alone: boolean) => {
     const home = r.tables(await r.file(of.file))!;
     const names = await otherNames(r, home, of.name, own, alone);
     for (const name of names.names) all.add(name);
-    for (const file of names.files) files.add(file);
+    lists.push(names.files);
     for (const [file, given] of names.local) {
       local.set(file, new Set([...(local.get(file) ?? []), ...given]));
     }
@@ -32,7 +33,7 @@ export async function subjectNames(r: Resolver, subject: Subject, callMakes: boo
   const kind = symbol.kind === "constructor" ? "class" : symbol.kind;
   for (const name of r.family(tables.file)?.alsoNamed?.({ ...symbol, kind }) ?? []) {
     all.add(name);
-    for (const file of r.view.naming(name)) files.add(file);
+    lists.push(r.view.naming(name));
   }
   for (const made of constructedBy) {
     if (made.file === declaration.file && made.symbols[0] === declaration.symbols[0]) continue;
@@ -40,10 +41,9 @@ export async function subjectNames(r: Resolver, subject: Subject, callMakes: boo
     if (made.name === "class") continue;
     await add(made, constructed, false);
   }
-  files.add(tables.file.index);
   if (symbol.kind === "constructor" && callMakes) {
     all.add(symbol.name);
-    for (const derived of subject.derived) files.add(derived.file);
+    more.push(...subject.derived.map((derived) => derived.file));
   }
-  return { all: all as ReadonlySet<string>, local, files: [...files].sort((a, b) => a - b) };
+  return { all: all as ReadonlySet<string>, local, files: together(lists, more) };
 }

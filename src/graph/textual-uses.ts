@@ -50,6 +50,12 @@ export function textualUses(
   return found;
 }
 
+/** Whether a file may hold uses of the kinds above: the names in quotes, or code that was not understood. */
+export function mayUseByText({ file, facts }: FileTables, name: string): boolean {
+  const { text } = file;
+  return facts.errors || ['"', "'", "`"].some((quote) => text.includes(quote + name + quote));
+}
+
 /** Names in quotes, with their offsets, of which one more is kept than is looked at; and whether a file calls by name. Made once for a file. */
 const quoted = new WeakMap<FileTables, Map<string, number[]>>();
 const calling = new WeakMap<FileTables, boolean>();

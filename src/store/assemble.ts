@@ -1,11 +1,11 @@
 // How do known and newly read files become one table over few segments? Rows are put together; then segments that are
 // mostly dead, and small ones if there are many, are merged, and rows point to where their entries went.
+import { isDoubtful } from "../base/file-clock.ts";
 import type { SkipReason } from "../files/skip-reasons.ts";
 import { segmentsToRewrite } from "./compaction.ts";
 import { mergeSegments } from "./merge.ts";
 import type { Segment } from "./segment.ts";
 import type { LiveFile } from "./segment-view.ts";
-import { isDoubtful } from "./sweep.ts";
 import type { SweptFile } from "./sweep.ts";
 
 /** What reading a file gave. */

@@ -46,6 +46,8 @@ export interface RefreshOptions extends OrderOptions {
   worker?: URL;
   /** `Date.now()` from before the files were looked at. */
   sweptAtMs?: number;
+  /** The files were compared with the previous snapshot before, and all of them were as it has them. */
+  isEqual?: boolean;
   onProgress?: (done: number, of: number) => void;
   /** Told once how many files were read, and of how many the facts were made: those of the others were known. */
   onRead?: (read: number, made: number) => void;
@@ -68,11 +70,9 @@ export async function refresh(
 ): Promise<HeldSnapshot> {
   throwIfCancelled(options.signal);
   const { settings, store = null, beside = true, sweptAtMs = Date.now() - WALK_MS } = options;
+  if (options.isEqual === true && previous?.settings === settingsOf(settings)) return kept(previous, store);
   const { settingsId, swept } = sweepAgainst(files, previous, settings);
-  if (previous !== null && swept.same && previous.settings === settingsId) {
-    await keep(previous, store);
-    return withNotices(previous, store);
-  }
+  if (previous !== null && swept.same && previous.settings === settingsId) return kept(previous, store);
 
   const { now, later } = readingOrder(files, swept.unread, settings.ceilings.fileBytes, options);
   const writer = store?.beginWriting() ?? null;
@@ -108,9 +108,13 @@ export function sweepAgainst(
   previous: HeldSnapshot | null,
   settings: ReadSettings,
 ): { settingsId: string; swept: Sweep } {
-  const settingsId = sha256(canonicalJson(settings));
+  const settingsId = settingsOf(settings);
   const before = previous?.settings === settingsId ? knownFiles(files, previous.files) : [];
   return { settingsId, swept: sweep(files, before) };
+}
+
+function settingsOf(settings: ReadSettings): string {
+  return sha256(canonicalJson(settings));
 }
 
 /** Another process was writing when this snapshot was made, and may have ended before it was done. */
@@ -122,6 +126,11 @@ async function keep(snapshot: HeldSnapshot, store: Store | null): Promise<void> 
   } finally {
     await writer?.end();
   }
+}
+
+async function kept(previous: HeldSnapshot, store: Store | null): Promise<HeldSnapshot> {
+  await keep(previous, store);
+  return withNotices(previous, store);
 }
 
 function withNotices(snapshot: HeldSnapshot, store: Store | null): HeldSnapshot {

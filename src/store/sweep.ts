@@ -2,8 +2,8 @@
 // inode); content is read only where that differs, or where it can't be trusted:
 //
 //   A file that was written, read by us, and written again within one tick of the file system's clock has the same time
-//   and may have the same size. So whatever was modified too shortly before it was read is marked as doubtful, and the
-//   next sweep reads it once more.
+//   and may have the same size. So whatever was modified too shortly before it was read is marked as doubtful
+//   (`base/file-clock.ts`), and the next sweep reads it once more.
 import { compareStrings } from "../base/order.ts";
 import type { LiveFile } from "./segment-view.ts";
 
@@ -52,21 +52,4 @@ function isUnchanged(old: LiveFile, now: SweptFile): boolean {
   // Some tools give an edited file its old time back; the system's own time of the change they can't choose.
   if (old.ctimeNs !== undefined && now.ctimeNs !== undefined && old.ctimeNs !== now.ctimeNs) return false;
   return old.size === now.size && old.mtimeNs === now.mtimeNs && old.ino === now.ino;
-}
-
-const MILLISECOND_NS = 1_000_000n;
-const SECOND_NS = 1000n * MILLISECOND_NS;
-/** Linux stamps files by a clock that ticks every 1 to 10 ms, Windows' own clock every 16 ms; with room for both. */
-const TICK_NS = 50n * MILLISECOND_NS;
-/** FAT stamps files to 2 s, older file systems to 1 s: a time of whole seconds may come from one. */
-const COARSE_TICK_NS = 2n * SECOND_NS;
-
-/** A time farther ahead than this was chosen by somebody and not stamped by a clock that is merely wrong. */
-const AHEAD_NS = 24n * 3600n * SECOND_NS;
-
-/** Whether a file may be written again after it was read, without a trace in its time. `readMs`: no later than its look-up. */
-export function isDoubtful(mtimeNs: bigint, readMs: number): boolean {
-  const tick = mtimeNs % SECOND_NS === 0n ? COARSE_TICK_NS : TICK_NS;
-  const read = BigInt(Math.floor(readMs)) * MILLISECOND_NS;
-  return mtimeNs > read - tick && mtimeNs < read + AHEAD_NS;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LiveFile } from "../../src/store/segment-view.ts";
-import { isDoubtful, sweep } from "../../src/store/sweep.ts";
+import { sweep } from "../../src/store/sweep.ts";
 import type { SweptFile } from "../../src/store/sweep.ts";
 
 const now = (path: string, more: Partial<SweptFile> = {}): SweptFile => ({
@@ -50,18 +50,4 @@ test("what is doubtful or was never read is read", () => {
   assert.deepEqual(sweep([now("a")], [known("a", { doubtful: true })]).unread, [0]);
   assert.deepEqual(sweep([now("a")], [known("a", { segment: -1, entry: -1 })]).unread, [0]);
   assert.deepEqual(sweep([now("a")], [known("a", { segment: -1, entry: -1, skip: "binary" })]).unread, []);
-});
-
-test("a file is doubtful if it was written within a tick of the clock before it was read, or after", () => {
-  const readMs = 1_700_000_000_500;
-  const at = (ms: number): bigint => BigInt(readMs + ms) * 1_000_000n;
-  assert.equal(isDoubtful(at(-51) + 1n, readMs), false);
-  assert.equal(isDoubtful(at(-49), readMs), true);
-  assert.equal(isDoubtful(at(0), readMs), true);
-  assert.equal(isDoubtful(at(60_000), readMs), true);
-  // Whole seconds may come from a clock of two seconds.
-  assert.equal(isDoubtful(at(-1500), readMs), true);
-  assert.equal(isDoubtful(at(-2500), readMs), false);
-  // A time in the far future was set by hand: it would be doubtful for ever.
-  assert.equal(isDoubtful(at(1e9), readMs), false);
 });
