@@ -19,6 +19,7 @@ import { resolveRoot } from "../../src/files/guard.ts";
 import { WalkMemory, walkLooks, type WalkLooks } from "../../src/files/walk-memory.ts";
 import { walk, walkFiles } from "../../src/files/walk.ts";
 import { gitPlace } from "../../src/git/settings.ts";
+import { LINKS } from "../conditions.ts";
 import { temporaryFolder, writeRepository, writeTree } from "./temporary-tree.ts";
 
 const soak = Number(process.env["PITH_SOAK"] ?? 1);
@@ -98,7 +99,7 @@ const steps = fc.array(
   { minLength: 4, maxLength: 14 },
 );
 
-test("whatever happens between two walks, the memory changes nothing", async (t) => {
+test("whatever happens between two walks, the memory changes nothing", LINKS, async (t) => {
   await fc.assert(
     fc.asyncProperty(steps, fc.boolean(), async (acts: Step[], inRepository) => {
       const folder = temporaryFolder(t);
