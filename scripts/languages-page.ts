@@ -1,5 +1,6 @@
 // docs/reference/languages.md: what Pith knows of each language. The names come from the registry; what the parser tells
 // is read off the facts of the language's fixture, so that the page claims nothing that is not shown there.
+import { languageGraphs } from "../src/graph/languages.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Language } from "../src/lang/language.ts";
@@ -30,7 +31,7 @@ export function languagesPage(): string {
       ].join("\n"),
       "A file is told by its whole name, its extension (the longest that is known), and, where neither says anything, by its `#!` line. `languages` in `pith.json` comes before all of them. `pith doctor` says which files of a repository are known by words alone, and why.",
       "## With a parser",
-      "A mark says that a fixture of the language, or of one with the same rules, shows it. Vue, Svelte, Astro and notebooks are read in place, by the grammar of the code that they hold; components are symbols of their own, and components used in the markup are references. *Visibility*: the facts tell what is visible outside a file from what is not; where the mark is missing, everything is.",
+      "A mark says that a fixture of the language, or of one with the same rules, shows it. Vue, Svelte, Astro and notebooks are read in place, by the grammar of the code that they hold; components are symbols of their own, and components used in the markup are references. *Visibility*: the facts tell what is visible outside a file from what is not; where the mark is missing, everything is. *Names*: where they are *resolved*, `trace` follows imports, types and bases; where *scopes* alone are known, what they lead to inside of one file is proven in languages that are scoped by their text (Bash, Elixir, Haskell, Lua, Zig), and every other use of a name is possible.",
       table(
         [
           "language",
@@ -43,12 +44,14 @@ export function languagesPage(): string {
           "imports",
           "docs",
           "visibility",
+          "names",
           "grammar",
         ],
         parsed.map((language) => {
           const shown = shownBy(language);
           const grammar = language.syntax?.grammar.package ?? "of the code inside";
-          return [language.name, `\`${language.id}\``, filesOf(language)].concat(shown, grammar);
+          const names = RESOLVED.has(language.id) ? "resolved" : "scopes";
+          return [language.name, `\`${language.id}\``, filesOf(language)].concat(shown, names, grammar);
         }),
       ),
       "## With sections",
@@ -98,6 +101,8 @@ function filesOf(language: Language): string {
   const scripts = (language.shebangs ?? []).map((name) => `\`${name}\``).join(" ");
   return scripts === "" ? told : `${told}; \`#!\` ${scripts}`;
 }
+
+const RESOLVED = new Set(languageGraphs.flatMap((family) => family.languages));
 
 /** Definitions, references, calls, bases, imports, docs, visibility: which of them a fixture shows. */
 function shownBy(language: Language): string[] {
