@@ -21,11 +21,7 @@ export const rustGraph: LanguageGraph = {
   base: [],
   module,
   siblings: async () => [],
-  importNames: (_view, path) => {
-    const parts = path.split("/");
-    const stem = parts.pop()!.replace(/\.rs$/, "");
-    return stem === "mod" || stem === "lib" ? [parts.findLast((p) => p !== "src") ?? stem, stem] : [stem];
-  },
+  importNames,
   typeOf: (symbol, file) => {
     if (symbol.kind === "constant" && enumOf(symbol, file) !== "") return enumOf(symbol, file);
     const isValue = symbol.kind === "field" || symbol.kind === "constant" || symbol.kind === "variable";
@@ -77,6 +73,23 @@ const WITHOUT_NAME = new Set(
 function enumOf(symbol: SyntaxSymbol, file: GraphFile): string {
   const parent = symbol.parent === -1 ? undefined : file.facts!.symbols[symbol.parent]!;
   return parent?.kind === "enum" ? parent.name : "";
+}
+
+/** A path that begins above, or at the root, and ends in a list or a star says no other name. */
+const BEGINNINGS = ["super", "crate", "self"];
+
+/** A file is imported as a module, or by what it declares and passes on: `use crate::exec::Command`. */
+async function importNames(view: GraphView, path: string): Promise<readonly string[]> {
+  const parts = path.split("/");
+  const stem = parts.pop()!.replace(/\.rs$/, "");
+  const own = stem === "mod" || stem === "lib" ? [parts.findLast((p) => p !== "src") ?? stem, stem] : [stem];
+  const index = view.indexOf(path);
+  const [file] = index === -1 ? [] : await view.load([index]);
+  const declared = (file?.facts?.symbols ?? []).flatMap((s) => (s.parent === -1 ? [s.name] : []));
+  const passedOn = (file?.facts?.imports ?? []).map(({ local, imported }) =>
+    local === "" ? imported : local,
+  );
+  return [...new Set([...own, ...declared, ...passedOn, ...BEGINNINGS])];
 }
 
 const resolvers = new WeakMap<GraphView, Resolver>();
