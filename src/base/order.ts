@@ -20,7 +20,7 @@ export function nearestNames(wrong: string, known: Iterable<string>, limit = 3):
 }
 
 /** Levenshtein distance with neighbouring transpositions (optimal string alignment). */
-export function editDistance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

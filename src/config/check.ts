@@ -15,7 +15,7 @@ function invalid(key: string, origin: Origin, wanted: string): PithError {
 }
 
 /** CONFIG_KEY_UNKNOWN for a key that the table does not have, with the nearest that it has. */
-export function unknownKey(key: string, known: readonly string[], prefix: string, origin: Origin): PithError {
+function unknownKey(key: string, known: readonly string[], prefix: string, origin: Origin): PithError {
   const near = nearestNames(key, known);
   const options = near.length > 0 ? near : known;
   return new PithError("CONFIG_KEY_UNKNOWN", `${prefix}${key} in ${origin} is not a setting.`, {

@@ -10,7 +10,7 @@ import { isReceiptId, parseReceipt, readReceipt as readStored, writeReceipt } fr
 import { UNFINISHED } from "../store/atomic-write.ts";
 import type { Workspace } from "./workspace.ts";
 
-export function receiptFolder(workspace: Workspace): string {
+function receiptFolder(workspace: Workspace): string {
   return join(workspace.store.folder.folder, "receipts");
 }
 

@@ -184,6 +184,6 @@ function attributeBytes(path: string, links: Links): Buffer | null {
 }
 
 /** A macro may name an encoding under another name, and be used in another file. */
-export function namesEncoding(content: Buffer): boolean {
+function namesEncoding(content: Buffer): boolean {
   return content.includes("encoding") || content.includes("[attr]");
 }

@@ -22,10 +22,10 @@ export interface IndexEntry {
   skipWorktree: boolean;
 }
 
-export const MODE_TYPE = 0o170000;
-export const MODE_GITLINK = 0o160000;
+const MODE_TYPE = 0o170000;
+const MODE_GITLINK = 0o160000;
 /** A whole folder outside a sparse checkout, as one entry. */
-export const MODE_TREE = 0o040000;
+const MODE_TREE = 0o040000;
 
 /** Some four million files, at a hundred bytes each. */
 const MOST_INDEX_BYTES = 400_000_000;

@@ -22,7 +22,7 @@ export function anglesEnd(text: string, open: number): number {
 }
 
 /** The parts between the commas of what stands in angle brackets. */
-export function typeArguments(inside: string): string[] {
+function typeArguments(inside: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let from = 0;

@@ -14,7 +14,7 @@ const MOST_VALUE = 2_000;
 const DEEPEST = 8;
 
 /** A property in an object that is written out; its `:` stands before a value, and no type. */
-export function isInObject(tables: FileTables, at: number): boolean {
+function isInObject(tables: FileTables, at: number): boolean {
   const { symbols } = tables.facts;
   const { kind, parent } = symbols[at]!;
   if (kind !== "property" || parent === -1 || !hasBlocks(tables.file.language)) return false;

@@ -59,7 +59,7 @@ function known(place: Place): TypeFound {
 }
 
 /** Members of a body without a name. */
-export async function membersOfBody(
+async function membersOfBody(
   r: Resolver,
   tables: FileTables,
   body: Context,

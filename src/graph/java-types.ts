@@ -15,7 +15,7 @@ export type TypeFound =
   | { readonly kind: "parameter" }
   | { readonly kind: "unknown" };
 
-export const OUTSIDE_TYPE: TypeFound = { kind: "outside" };
+const OUTSIDE_TYPE: TypeFound = { kind: "outside" };
 export const UNKNOWN_TYPE: TypeFound = { kind: "unknown" };
 
 /** A class around a place: a symbol, or a body without a name, made by a reference. */
@@ -29,7 +29,7 @@ export interface Context {
 const contexts = new WeakMap<FileTables, readonly Context[]>();
 
 /** Bodies of all classes of the file, by their beginnings. */
-export function contextsOf(tables: FileTables): readonly Context[] {
+function contextsOf(tables: FileTables): readonly Context[] {
   let made = contexts.get(tables);
   if (made !== undefined) return made;
   const { text } = tables.file;

@@ -172,7 +172,7 @@ export async function isPrivate(r: Resolver, place: Place): Promise<boolean> {
   return /\bprivate\b/.test(await modifiersOf(r, place));
 }
 
-export async function isAbstract(r: Resolver, place: Place): Promise<boolean> {
+async function isAbstract(r: Resolver, place: Place): Promise<boolean> {
   const symbol = await symbolAt(r, place);
   return (
     symbol?.kind === "method" && symbol.bodyStart === 0 && /\babstract\b/.test(await modifiersOf(r, place))

@@ -50,7 +50,7 @@ function spacesOf(tables: FileTables): readonly Space[] {
 
 const GLOBAL: Space = { name: "", start: -1, end: Number.POSITIVE_INFINITY };
 
-export function spaceAt(tables: FileTables, offset: number): Space {
+function spaceAt(tables: FileTables, offset: number): Space {
   for (const space of spacesOf(tables)) if (space.start <= offset && offset < space.end) return space;
   return GLOBAL;
 }

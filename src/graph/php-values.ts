@@ -65,13 +65,13 @@ async function pieceValue(r: Resolver, tables: FileTables, piece: Piece): Promis
 }
 
 /** The object itself: null rules where a closure may be bound to another one. */
-export function thisAt(tables: FileTables, offset: number): Entity {
+function thisAt(tables: FileTables, offset: number): Entity {
   const at = ownerOfThis(tables, offset);
   return at === -1 ? UNKNOWN : { kind: "instance", place: tables.place(at) };
 }
 
 /** Symbol of the type whose object `$this` is; -1 where that is not known. */
-export function ownerOfThis(tables: FileTables, offset: number): number {
+function ownerOfThis(tables: FileTables, offset: number): number {
   const php = phpCode(tables);
   for (const { kind, start } of regionsAt(php, offset)) {
     if (kind === "type") break;
@@ -117,7 +117,7 @@ async function madeEntity(r: Resolver, tables: FileTables, name: string, offset:
 }
 
 /** The symbol of `new class`, by its word. */
-export function classWithoutName(tables: FileTables, word: number): number {
+function classWithoutName(tables: FileTables, word: number): number {
   return tables.facts.symbols.findIndex(
     ({ kind, nameRange }) => isType(kind) && tables.startOf(nameRange) === word,
   );

@@ -40,7 +40,7 @@ export function declaredAs(r: Resolver, path: string): Promise<readonly Place[] 
 }
 
 /** Full names of the classes and modules around a symbol, itself included, the innermost first. */
-export function nestingOf(tables: FileTables, symbol: number): string[] {
+function nestingOf(tables: FileTables, symbol: number): string[] {
   const { symbols } = tables.facts;
   const found: string[] = [];
   for (let at = symbol; at !== -1; at = symbols[at]!.parent)

@@ -1,7 +1,7 @@
 // What is the object itself at a place in a Ruby file? An instance of the class around the method, the class in its own body
 // and in its own methods; in a block that may be run for another object nothing is known.
 import type { FileTables } from "./file-tables.ts";
-import { blocksAt, rubyCode, type Block, type RubyCode } from "./ruby-code.ts";
+import { blocksAt, rubyCode, type Block } from "./ruby-code.ts";
 import type { Side } from "./ruby-lineage.ts";
 
 export type SelfAt =
@@ -63,9 +63,4 @@ export function selfAt(tables: FileTables, offset: number): SelfAt {
     }
   }
   return side === null ? { kind: "top" } : UNKNOWN;
-}
-
-/** The method around the offset, by its block. */
-export function methodAt(ruby: RubyCode, offset: number): Block | null {
-  return blocksAt(ruby, offset).find(({ kind }) => kind === "def") ?? null;
 }

@@ -25,12 +25,7 @@ export function valueEndingAt(r: Resolver, tables: FileTables, offset: number): 
   return from === to ? Promise.resolve(null) : valueOfSpan(r, tables, { from, to }, 0);
 }
 
-export function valueOfSpan(
-  r: Resolver,
-  tables: FileTables,
-  span: Span,
-  depth: number,
-): Promise<RustValue | null> {
+function valueOfSpan(r: Resolver, tables: FileTables, span: Span, depth: number): Promise<RustValue | null> {
   if (depth > DEEPEST || span.from >= span.to) return Promise.resolve(null);
   return r.once(`rv${tables.file.index}:${span.from}:${span.to}`, null, () =>
     new Expression(r, tables, span, depth).read(),

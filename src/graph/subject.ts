@@ -127,7 +127,7 @@ function hasConstructor(tables: FileTables, declaration: Declaration): boolean {
 }
 
 /** A file that imports or exports: what it declares is its own. */
-export function isModule(tables: FileTables): boolean {
+function isModule(tables: FileTables): boolean {
   const { imports, exports } = tables.facts;
   return imports.length > 0 || exports.length > 0;
 }
@@ -230,7 +230,7 @@ export async function mayDispatchOn(
 }
 
 /** Whether a call that means `target`, through a receiver of the type `receiver`, may reach the subject when it runs. */
-export async function mayDispatch(
+async function mayDispatch(
   r: Resolver,
   subject: Subject,
   receiver: Place,

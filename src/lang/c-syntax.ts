@@ -165,7 +165,7 @@ export const cNodes: Readonly<Record<string, NodeRule>> = {
   ms_declspec_modifier: (b, node) => b.skip(node),
 };
 
-export const cExported: SyntaxRules["exported"] = ({ kind, modifiers, parentExported, parentKind }) => {
+const cExported: SyntaxRules["exported"] = ({ kind, modifiers, parentExported, parentKind }) => {
   if (kind === "macro") return true;
   if (parentKind === "function" || parentKind === "method" || parentKind === "constructor") return false;
   if (parentKind !== null && parentKind !== "namespace") return parentExported;

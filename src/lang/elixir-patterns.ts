@@ -46,7 +46,7 @@ export function bindPattern(
 }
 
 /** `%Book{} = book`: the pattern's other side says what the name is. */
-export function structOf(b: FactsBuilder, pattern: number): string {
+function structOf(b: FactsBuilder, pattern: number): string {
   const { tree } = b;
   if (pattern === -1 || tree.type(pattern) !== "map") return "";
   const struct = tree.childOfType(pattern, "struct");
@@ -56,7 +56,7 @@ export function structOf(b: FactsBuilder, pattern: number): string {
 }
 
 /** A parameter: `name`, `name \\ default`, `%Book{} = name`. */
-export function bindParameter(b: FactsBuilder, pattern: number, from = 0): void {
+function bindParameter(b: FactsBuilder, pattern: number, from = 0): void {
   const { tree } = b;
   if (tree.type(pattern) === "binary_operator" && operator(tree, pattern) === "=") {
     const left = tree.child(pattern, "left");

@@ -70,7 +70,7 @@ export function readReceipt(folder: string, id: string): Receipt {
   return receipt;
 }
 
-export function readReceiptFile(path: string): Receipt {
+function readReceiptFile(path: string): Receipt {
   let text: string;
   try {
     text = readText(path);

@@ -53,7 +53,7 @@ export function spanText(
   return parts.join("\n");
 }
 
-export function* shownLines(lines: readonly string[], ranges: readonly LineRange[]): Iterable<string> {
+function* shownLines(lines: readonly string[], ranges: readonly LineRange[]): Iterable<string> {
   for (const [from, to] of ranges) for (let line = from; line <= to; line++) yield lines[line - 1]!;
 }
 

@@ -39,7 +39,7 @@ export class GrammarNames {
 }
 
 /** The number that tree-sitter gives nodes of text that it could not read. */
-export const ERROR_TYPE = 65535;
+const ERROR_TYPE = 65535;
 
 export interface TreeLimits {
   nodes: number;

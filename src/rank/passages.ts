@@ -154,7 +154,7 @@ function evidenceOf(
     );
 }
 
-export function passageScore(features: readonly number[], by: PassageWeights): number {
+function passageScore(features: readonly number[], by: PassageWeights): number {
   let score = 0;
   PASSAGE_FEATURES.forEach((name, i) => {
     score += (AGAINST.has(name) ? -1 : 1) * by[name] * features[i]!;

@@ -56,7 +56,7 @@ export function wholeOfWord(word: string): string {
   return folded.length > 1 && !hasIdeographs(word) ? WHOLE + folded : "";
 }
 
-export function hasIdeographs(word: string): boolean {
+function hasIdeographs(word: string): boolean {
   return runsOf(word).some((run) => run.ideographs);
 }
 

@@ -95,7 +95,7 @@ export function jumbled(value: string): boolean {
 const COUNTS = new Uint16Array(256);
 
 /** Shannon entropy of the first characters, in bits a character. */
-export function entropy(value: string): number {
+function entropy(value: string): number {
   COUNTS.fill(0);
   const total = Math.min(value.length, 400);
   for (let i = 0; i < total; i++) COUNTS[value.charCodeAt(i) & 0xff]!++;

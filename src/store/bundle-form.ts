@@ -21,9 +21,9 @@ const HASH_BYTES = 32;
 const CHECK_AT = HASH_AT + HASH_BYTES;
 
 /** A tree of half a million files, the ceiling, has about 3 GB of facts. */
-export const MOST_BUNDLE_BYTES = 4_000_000_000;
+const MOST_BUNDLE_BYTES = 4_000_000_000;
 /** Of each kind; a record is one content. */
-export const MOST_RECORDS = 1_000_000;
+const MOST_RECORDS = 1_000_000;
 /** Content id, version, language, encoding: about 55 characters. */
 export const LONGEST_KEY = 200;
 

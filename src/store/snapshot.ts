@@ -11,7 +11,7 @@ export interface HeldSnapshot extends Snapshot {
   readonly settings: string;
 }
 
-export const SNAPSHOT_KIND = "SNAP";
+const SNAPSHOT_KIND = "SNAP";
 /** Raised whenever a column of a snapshot changes its meaning. */
 export const SNAPSHOT_FORMAT = 1;
 

@@ -44,7 +44,7 @@ export async function checkArguments(
   return checked;
 }
 
-export function unknownArgument(entry: Entry, name: string, known: readonly string[]): PithError {
+function unknownArgument(entry: Entry, name: string, known: readonly string[]): PithError {
   const near = nearestNames(name, known);
   return new PithError("ARGUMENT_UNKNOWN", `${entry.name} has no argument ${quote(name)}.`, {
     subject: brief(name),

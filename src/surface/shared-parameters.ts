@@ -37,7 +37,7 @@ export const format: Parameter = {
   note: "Both forms carry the same facts, and the budget is counted on the form that is sent.",
 };
 
-export const terminalFormat: Parameter = {
+const terminalFormat: Parameter = {
   ...format,
   values: ["text", "json", "terminal"],
   note: "Both forms carry the same facts, and the budget is counted on the form that is sent. `terminal` is text with colours, the default where standard output is a terminal; `--json` is short for `--format json`.",

@@ -1,7 +1,7 @@
 // Which characters make words? ASCII is told by table, the rest by Unicode's properties, remembered per code unit.
 
 /** What a character is to the word reader. */
-export const NO_LETTER = 1;
+const NO_LETTER = 1;
 export const LETTER = 2;
 /** Written without spaces: runs are read as pairs of characters. */
 export const IDEOGRAPH = 3;

@@ -213,7 +213,7 @@ function quantifier(min: number, max: number | null): string {
 }
 
 /** Letters and digits as they are, all else by number: safe in a class and outside. */
-export function characterSource(char: number): string {
+function characterSource(char: number): string {
   const letter = (char >= 48 && char <= 57) || (char >= 65 && char <= 90) || (char >= 97 && char <= 122);
   return letter ? String.fromCodePoint(char) : `\\u{${char.toString(16)}}`;
 }

@@ -8,9 +8,3 @@
 export const UNITS = ["o200k_base", "cl100k_base", "bytes", "estimate"] as const;
 
 export type Unit = (typeof UNITS)[number];
-
-export const DEFAULT_UNIT: Unit = "o200k_base";
-
-export function isUnit(value: unknown): value is Unit {
-  return UNITS.includes(value as Unit);
-}

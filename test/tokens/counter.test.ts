@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { openCounter, openCounterSync } from "../../src/tokens/counter.ts";
 import { countByHeap } from "../../src/tokens/merge.ts";
-import { isUnit, UNITS } from "../../src/tokens/units.ts";
+import { UNITS } from "../../src/tokens/units.ts";
 import { loadVocabulary } from "../../src/tokens/vocabulary.ts";
 
 // Counts made once with the reference implementation (tiktoken 1.0.22, encode_ordinary).
@@ -71,10 +71,4 @@ test("a word of 300,000 letters is counted as it is merged whole, again and agai
     assert.ok(counter.atMost(letters, whole));
     assert.ok(!counter.atMost(letters, whole - 1));
   }
-});
-
-test("unit names are recognised exactly", () => {
-  assert.ok(isUnit("bytes"));
-  assert.ok(!isUnit("o200k"));
-  assert.ok(!isUnit(undefined));
 });

@@ -125,6 +125,6 @@ function isList(found: readonly string[] | InputRequiredResult): found is readon
   return Array.isArray(found);
 }
 
-export function errorText(error: PithError): string {
+function errorText(error: PithError): string {
   return `${error.code}: ${error.message}${error.next === "" ? "" : ` Next: ${error.next}`}`;
 }

@@ -6,7 +6,7 @@ import type { Readable, Writable } from "node:stream";
 import type { JSONRPCMessage, RequestId, Transport } from "@modelcontextprotocol/server";
 
 /** Largest message taken, in bytes. No call of ours needs a thousandth; the SDK's own limit is the same. */
-export const LARGEST_FRAME = 10 * 1024 * 1024;
+const LARGEST_FRAME = 10 * 1024 * 1024;
 /**
  * How long calls in flight may still answer after the input has ended, in ms: two seconds in all to be gone. A first
  * answer on a busy machine takes more than one.
