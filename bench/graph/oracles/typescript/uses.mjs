@@ -66,10 +66,12 @@ function sitesOf(file, checker) {
       if (role !== null) {
         const at = file.getLineAndCharacterOfPosition(node.getStart(file));
         const site = [at.line + 1, at.character + 1, node.text, role, meaning(node, role, checker)];
-        const also = CALLS.has(role)
-          ? [...new Set([...constructed(node, role, checker), ...given(node, checker)])]
-          : [];
-        if (also.length > 0) site.push(also);
+        const also = new Set(takenFromModule(node, checker));
+        if (CALLS.has(role)) {
+          for (const target of [...constructed(node, role, checker), ...given(node, checker)])
+            also.add(target);
+        }
+        if (also.size > 0) site.push([...also]);
         found.push(site);
       }
     }
@@ -167,6 +169,34 @@ function given(node, checker) {
         ? declaration.parent.symbol
         : held;
     return named?.declarations === undefined ? [] : targets.of(named);
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * `const { run } = await import("./a")` holds what the module exports, as `const { run } = require("./a")` does, which the
+ * compiler follows by itself.
+ */
+function takenFromModule(node, checker) {
+  try {
+    const declaration = symbolAt(node, checker)?.valueDeclaration;
+    if (declaration === undefined || !ts.isBindingElement(declaration) || declaration.initializer) return [];
+    const variable = declaration.parent.parent;
+    if (!ts.isVariableDeclaration(variable) || !(ts.getCombinedNodeFlags(variable) & ts.NodeFlags.Const))
+      return [];
+    const { initializer } = variable;
+    const isImport =
+      initializer !== undefined &&
+      ts.isAwaitExpression(initializer) &&
+      ts.isCallExpression(initializer.expression) &&
+      initializer.expression.expression.kind === ts.SyntaxKind.ImportKeyword;
+    if (!isImport) return [];
+    const name = (declaration.propertyName ?? declaration.name).text;
+    let symbol = checker.getTypeAtLocation(initializer).getProperty(name);
+    if (symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias)
+      symbol = checker.getAliasedSymbol(symbol);
+    return symbol === undefined ? [] : targets.of(symbol);
   } catch {
     return [];
   }
