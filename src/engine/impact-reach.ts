@@ -5,15 +5,21 @@ import { testPaths } from "../rank/path-kinds.ts";
 import { shownText } from "../redact/redact.ts";
 import { Late, siteOf } from "./traced.ts";
 
+/** Unit tests of Rust stand in the file that they test, in a module of this name by convention (The Rust Book, 11.3). */
+const TEST_MODULE = /(?:^|::)tests?(?:::|$)/;
+
 /** Test files among the proven places, the nearest place of each. */
 export function testsOf({ sites }: Impact): Late<ImpactTest>[] {
-  const isTest = testPaths();
+  const isTestFile = testPaths();
+  const isTest = (path: string, enclosing: string) =>
+    isTestFile(path) || (path.endsWith(".rs") && TEST_MODULE.test(enclosing));
   const files = new Map<string, { first: Impact["sites"][number]; sites: number }>();
   for (const site of sites) {
-    const { path } = site.site;
+    const { path, enclosing } = site.site;
     const known = files.get(path);
+    if (!isTest(path, enclosing)) continue;
     if (known !== undefined) known.sites++;
-    else if (isTest(path)) files.set(path, { first: site, sites: 1 });
+    else files.set(path, { first: site, sites: 1 });
   }
   return [...files.values()].map(
     ({ first: { site, depth }, sites: count }) =>

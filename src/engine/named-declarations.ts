@@ -1,5 +1,6 @@
 // Which declarations does a question name? By name (`Class.method`, `path:name`), or by the place of one (`path:12`).
 import { PithError } from "../base/error.ts";
+import { nearestPaths } from "../files/scope.ts";
 import type { Declaration, DeclarationsAnswer, Graph } from "../graph/graph.ts";
 import { languageById } from "../lang/registry.ts";
 import { advise } from "../pack/advice.ts";
@@ -43,8 +44,15 @@ export async function namedDeclarations(
     kinds === undefined
       ? withoutParts(found.declarations)
       : found.declarations.filter((d) => kinds.includes(d.kind));
-  return { ...found, declarations, total: found.declarations.length };
+  const total = found.declarations.length;
+  // What is written as a path is one that isn't there.
+  const isPath = total === 0 && found.unfollowed.length === 0 && PATH_LIKE.test(whole);
+  const nearest = isPath ? nearestPaths(whole, graph.view.paths).map(pathLabel) : found.nearest;
+  return { ...found, declarations, total, nearest };
 }
+
+/** `src/db.ts`, and no `Class.method`. */
+const PATH_LIKE = /^[^\s:]*[/\\][^:]*\.\w{1,8}$/;
 
 /** The name of a type means the type, and not its `impl` blocks or constructors as well; a place or a kind names those. */
 function withoutParts(declarations: readonly Declaration[]): readonly Declaration[] {

@@ -205,3 +205,13 @@ test("the name of a type is the type alone, whatever else is called after it", a
   const { declarations } = (await opened.ask("trace", asked)).answer as TraceAnswer;
   assert.equal(declarations.length, 2);
 });
+
+test("a path that isn't there is answered with the nearest paths, in every operation that takes one", async () => {
+  await using opened = new Opened(TREE);
+  for (const op of ["trace", "rename"] as const) {
+    const ask = { symbol: "src/engin/app.ts", to: "renamed", format: "json" };
+    const { nearest, advice } = (await opened.ask(op, ask as never)).answer as TraceAnswer;
+    assert.equal(advice?.code, "unknown-name");
+    assert.ok(nearest.includes("src/engine/app.ts"), `${op} ${nearest.join()}`);
+  }
+});

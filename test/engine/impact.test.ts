@@ -310,3 +310,16 @@ test("totals are true however little is shown, and no answer costs more than its
     }
   }
 });
+
+test("unit tests of Rust, in the file that they test, are tests that reach it", async () => {
+  await using opened = new Opened({
+    "Cargo.toml": '[package]\nname = "x"\n',
+    "src/lib.rs":
+      "pub fn merge() {}\npub fn user() { merge(); }\n#[cfg(test)]\nmod tests {\n    use super::*;\n    #[test]\n    fn one() { merge(); }\n    #[test]\n    fn two() { merge(); }\n}\n",
+  });
+  const { answer } = await impact(opened, { symbol: "merge" });
+  assert.deepEqual(
+    answer.tests.map((t) => [t.path, t.line, t.sites]),
+    [["src/lib.rs", 7, 2]],
+  );
+});

@@ -39,7 +39,7 @@ test("any history: every commit answers as a clean work tree at it", async () =>
       if (indexed) await opened.ask("search", { query: "token" });
       for (const commit of commits) await assertAsCheckedOut(opened, commit);
     }),
-    { numRuns: 3 * soak },
+    { numRuns: 2 * soak },
   );
 });
 
