@@ -27,9 +27,9 @@ export function inMacroBodies(
   return found;
 }
 
-/** Attributes of the language that are given no code. */
+/** Attributes of the language that are given no code; serde's are given theirs in quotes (serde.rs/attributes). */
 const WITHOUT_CODE = new Set(
-  "derive cfg cfg_attr allow warn deny expect forbid doc inline repr must_use deprecated link link_name export_name non_exhaustive feature no_mangle path macro_use target_feature rustfmt clippy".split(
+  "derive cfg cfg_attr allow warn deny expect forbid doc inline repr must_use deprecated link link_name export_name non_exhaustive feature no_mangle path macro_use target_feature rustfmt clippy serde".split(
     " ",
   ),
 );
