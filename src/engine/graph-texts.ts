@@ -37,11 +37,6 @@ export class GraphTexts {
     this.#asked++;
   }
 
-  forget(): void {
-    this.#kept.clear();
-    this.#size = 0;
-  }
-
   /** Facts of texts that are in no file: how a file was before a change. Null where one cannot be parsed. */
   async factsOf(
     texts: readonly { readonly language: string; readonly text: string }[],

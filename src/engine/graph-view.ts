@@ -44,11 +44,6 @@ export class GraphMemory {
     }
     return this.#view.view;
   }
-
-  forget(): void {
-    this.texts.forget();
-    this.#view = null;
-  }
 }
 
 class SnapshotGraphView implements GraphView {

@@ -14,6 +14,24 @@ export interface Named extends DeclarationsAnswer {
 
 const PLACE = /^(.+):(\d{1,9})(?:-\d{1,9})?$/s;
 
+/** A place as an answer printed it (`src/a.ts:12-20`, the path in quotes or not); null where it is a name. */
+export function readPlace(
+  written: string,
+  isFile: (path: string) => boolean,
+): { path: string; line: number } | null {
+  const label = readLabel(written);
+  const place = label === null ? PLACE.exec(written) : /^():(\d{1,9})(?:-\d{1,9})?$/.exec(label.rest);
+  if (place === null) return null;
+  const path = label?.path ?? place[1]!.replace(/^\.\//, "");
+  return isFile(path) ? { path, line: Number(place[2]) } : null;
+}
+
+/** A name as it is looked for: the path before it without its quotes. */
+export function plainName(written: string): string {
+  const label = readLabel(written);
+  return label === null ? written : label.path + label.rest;
+}
+
 export async function namedDeclarations(
   graph: Graph,
   name: string,
@@ -26,16 +44,12 @@ export async function namedDeclarations(
       next: "Name a declaration of it (path:name, path:line). Who imports a file: pith trace PATH --direction dependents.",
     });
   }
-  // As an answer printed it: a path in quotes, the place behind them.
-  const label = readLabel(name);
-  const place = label === null ? PLACE.exec(name) : /^():(\d{1,9})(?:-\d{1,9})?$/.exec(label.rest);
-  const path = label?.path ?? place?.[1]!.replace(/^\.\//, "") ?? "";
-  const file = place === null ? -1 : graph.view.indexOf(path);
+  const place = readPlace(name, (path) => graph.view.indexOf(path) !== -1);
   const found: DeclarationsAnswer =
-    file === -1
-      ? await graph.declarationsOf(label === null ? name : label.path + label.rest)
+    place === null
+      ? await graph.declarationsOf(plainName(name))
       : {
-          declarations: await graph.declarationsIn(file, [Number(place![2])]),
+          declarations: await graph.declarationsIn(graph.view.indexOf(place.path), [place.line]),
           unfollowed: [],
           nearest: [],
           notLooked: [],

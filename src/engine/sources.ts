@@ -28,7 +28,6 @@ export interface Source {
   /** Null where the units come from the parser, else why they come from line patterns. */
   syntaxSkip: SyntaxSkip | null;
   syntax: SyntaxResult | null;
-  lossy: boolean;
   /** The content is not the one that the snapshot knew. */
   changed: boolean;
 }
@@ -180,7 +179,6 @@ export class Sources {
       units,
       syntax,
       syntaxSkip: parsed !== null ? null : syntax !== null && "skip" in syntax ? syntax.skip : "failed",
-      lossy: file.lossy,
       changed,
     };
   }

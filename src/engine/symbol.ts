@@ -5,7 +5,7 @@ import { exactFirst, isInPath, readAskedName } from "../graph/asked-name.ts";
 import type { GraphView } from "../graph/view.ts";
 import { advise } from "../pack/advice.ts";
 import type { Advice, SymbolAnswer, SymbolMatch } from "../pack/answer.ts";
-import { pathLabel, readLabel } from "../pack/label.ts";
+import { pathLabel } from "../pack/label.ts";
 import type { Unit } from "../rank/units.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import type { SymbolArguments } from "./arguments.ts";
@@ -14,7 +14,7 @@ import { completenessOf } from "./completeness-of.ts";
 import { knownByLines, unknownVisibility } from "./known-by-lines.ts";
 import { knownInPart } from "./known-in-part.ts";
 import { finishList } from "./list-answer.ts";
-import { placeToAsk } from "./named-declarations.ts";
+import { placeToAsk, plainName, readPlace } from "./named-declarations.ts";
 import type { OpenRoot } from "./open-roots.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { requiredName } from "./required-name.ts";
@@ -132,17 +132,12 @@ function isOfKind({ kind }: Pick<Unit, "kind">, args: SymbolArguments): boolean 
   return args.kind === undefined || args.kind.includes(kind);
 }
 
-const PLACE = /^(.+):(\d{1,9})(?:-\d{1,9})?$/s;
-
-/** A name, or the place of a declaration as answers print it. */
+/** A name, or the place of a declaration. */
 function readAsked(paths: readonly string[], written: string): AskedSymbol {
-  const label = readLabel(written);
-  const plain = label === null ? written : label.path + label.rest;
-  const place = PLACE.exec(plain);
-  const path = place?.[1]!.replace(/^\.\//, "") ?? "";
-  if (place !== null && paths.includes(path))
-    return { path, qualifiers: [], name: "", line: Number(place[2]) };
-  return { ...readAskedName(paths, plain), line: null };
+  const place = readPlace(written, (path) => paths.includes(path));
+  return place === null
+    ? { ...readAskedName(paths, plainName(written)), line: null }
+    : { ...place, qualifiers: [], name: "" };
 }
 
 /** Files whose line patterns declare the name, and files that merely hold it, each in path order. */

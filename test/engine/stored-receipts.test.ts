@@ -157,34 +157,3 @@ test("a receipt that could not be kept is not named; one that is named is there"
   }
   assert.equal(notices.filter((notice) => notice.includes("could not be kept")).length, 1);
 });
-
-test(
-  "a file that became a link to the outside is gone for a receipt, and for what comes after it",
-  LINKS,
-  async () => {
-    await using opened = new Opened({
-      "a.ts": "export function alpha(): void {}\n",
-      "b.ts": "export function beta(): void { alpha(); }\n",
-    });
-    const asked = await opened.ask("context", { query: "alpha beta", format: "json" });
-    const { receipt } = asked.answer as { receipt: string };
-    writeFileSync(join(opened.folder, "secret.ts"), "export function alpha(): void {}\n");
-    for (const to of [join(opened.folder, "secret.ts"), join(opened.folder, "nothing"), opened.folder]) {
-      opened.remove("a.ts");
-      symlinkSync(to, opened.path("a.ts"));
-      const verified = await opened.ask("receipt", { action: "verify", receipt, format: "json" });
-      const { places, holds } = verified.answer as VerifyReport;
-      assert.equal(holds, false);
-      assert.deepEqual(
-        places.map(({ path, state }) => `${path} ${state}`).sort(),
-        ["a.ts gone", "b.ts same"],
-        to,
-      );
-      const { output } = await opened.ask("context", { query: "alpha beta" });
-      assert.match(output, /b\.ts/);
-      assert.doesNotMatch(output, /^a\.ts/m);
-      const read = await opened.ask("read", { places: [`${receipt}#1`, `${receipt}#2`] });
-      assert.match(read.output, /gone since the receipt/);
-    }
-  },
-);

@@ -1,28 +1,8 @@
 // Includes, aliases, bases and macros of C and C++ that lead back to themselves, and bases that many ways lead to: every
 // question about them has an end. Asked in a process that is killed when it finds none.
-import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import fc from "fast-check";
-
-type Tree = Readonly<Record<string, string>>;
-
-const ASK_ALL = fileURLToPath(new URL("ask-all.ts", import.meta.url));
-
-function allAnswered(trees: readonly Tree[]): void {
-  const { stdout, stderr, signal, status } = spawnSync(
-    process.execPath,
-    ["--disable-warning=ExperimentalWarning", "--max-old-space-size=400", ASK_ALL],
-    { input: JSON.stringify(trees), encoding: "utf8", timeout: 120_000, killSignal: "SIGKILL" },
-  );
-  const answered = stdout.trim() === "" ? 0 : stdout.trim().split("\n").length;
-  assert.equal(
-    answered,
-    trees.length,
-    `no end (${signal ?? status}) at ${JSON.stringify(trees[answered], null, 1)}\n${stderr.slice(-2_000)}`,
-  );
-}
+import { allAnswered, type Tree } from "./all-answered.ts";
 
 test("what leads back to itself has an end", () => {
   const ladder = Array.from(

@@ -1,30 +1,10 @@
 // Imports, aliases, bounds and bases of Rust that lead back to themselves: every question about them has an end, in little
 // memory. Asked in a process that is killed when it finds none.
-import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import fc from "fast-check";
-
-type Tree = Readonly<Record<string, string>>;
+import { allAnswered, type Tree } from "./all-answered.ts";
 
 const MANIFEST = '[package]\nname = "a"\nversion = "0.1.0"\n';
-const ASK_ALL = fileURLToPath(new URL("ask-all.ts", import.meta.url));
-
-function allAnswered(trees: readonly Tree[]): void {
-  const { stdout, stderr, signal, status } = spawnSync(
-    process.execPath,
-    ["--disable-warning=ExperimentalWarning", "--max-old-space-size=400", ASK_ALL],
-    { input: JSON.stringify(trees), encoding: "utf8", timeout: 120_000, killSignal: "SIGKILL" },
-  );
-  const answered = stdout.trim() === "" ? 0 : stdout.trim().split("\n").length;
-  assert.equal(
-    answered,
-    trees.length,
-    `no end (${signal ?? status}) at ${JSON.stringify(trees[answered], null, 1)}\n${stderr.slice(-2_000)}`,
-  );
-}
-
 const of = (...lines: string[]): Tree => ({ "Cargo.toml": MANIFEST, "src/lib.rs": lines.join("\n") });
 
 test("what leads back to itself has an end", () => {
