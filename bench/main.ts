@@ -6,6 +6,7 @@ const BENCHES: Record<string, () => Promise<{ main(args: string[]): Promise<void
   map: () => import("./quality/map.ts"),
   "line-truth": () => import("./line-truth/line-truth.ts"),
   speed: () => import("./speed/speed.ts"),
+  scale: () => import("./scale/scale.ts"),
   revision: () => import("./revision/revision.ts"),
   graph: () => import("./graph/graph.ts"),
   executed: () => import("./executed/executed.ts"),
