@@ -3,7 +3,7 @@
 // so that it can say in one line that it is too old. Everything else is loaded after that.
 import { existsSync, mkdirSync } from "fs";
 import { homedir } from "os";
-import { dirname, isAbsolute, join } from "path";
+import { dirname, isAbsolute, join, parse } from "path";
 import { fileURLToPath } from "url";
 import { setFlagsFromString } from "v8";
 
@@ -88,8 +88,17 @@ function cacheFolder() {
   if (xdg && isAbsolute(xdg)) return join(xdg, "pith");
   if (process.platform === "win32") {
     var local = env.LOCALAPPDATA;
-    return join(local && isAbsolute(local) ? local : join(homedir(), "AppData", "Local"), "pith", "cache");
+    return join(local && isAbsolute(local) ? local : join(home(), "AppData", "Local"), "pith", "cache");
   }
-  if (process.platform === "darwin") return join(homedir(), "Library", "Caches", "pith");
-  return join(homedir(), ".cache", "pith");
+  if (process.platform === "darwin") return join(home(), "Library", "Caches", "pith");
+  return join(home(), ".cache", "pith");
+}
+
+// As `src/base/home-folder.ts` has it.
+function home() {
+  try {
+    return homedir();
+  } catch {
+    return parse(process.execPath).root;
+  }
 }

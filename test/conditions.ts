@@ -35,6 +35,7 @@ export const ODD_NAMES = needs(
   "needs names with quotes, colons, controls or a blank at their end",
 );
 export const BYTE_NAMES = needs(process.platform === "linux", "needs names that are bytes and no text");
+export const SUPERUSER = needs(isSuperuser, "needs the superuser, who may start a process as somebody else");
 export const SOCKETS = needs(!isWindows, "needs sockets that are files");
 export const PROC = needs(existsSync("/proc/self/fd"), "needs /proc");
 /** Windows lets only some users make them. */

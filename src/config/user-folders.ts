@@ -1,6 +1,6 @@
 // Where the user's own files lie on this operating system: home, configuration and cache folders.
-import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
+import { homeFolder } from "../base/home-folder.ts";
 
 /** What these folders depend on; a parameter so that tests and servers can name another user or system. */
 export interface UserPlace {
@@ -10,12 +10,12 @@ export interface UserPlace {
 }
 
 export function userPlace(env: NodeJS.ProcessEnv = process.env): UserPlace {
-  return { env, platform: process.platform, home: homeFolder(env) };
+  return { env, platform: process.platform, home: namedHome(env) };
 }
 
-function homeFolder(env: NodeJS.ProcessEnv): string {
+function namedHome(env: NodeJS.ProcessEnv): string {
   const named = process.platform === "win32" ? env["USERPROFILE"] : env["HOME"];
-  return named !== undefined && isAbsolute(named) ? named : homedir();
+  return named !== undefined && isAbsolute(named) ? named : homeFolder();
 }
 
 /** The XDG base directory specification says to ignore values that are not absolute. */

@@ -1,8 +1,8 @@
 // Which files may be read at all? Roots and the paths inside them: nothing leaves a root, by name or through a link.
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
-import { homedir } from "node:os";
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from "node:path";
 import { PithError } from "../base/error.ts";
+import { homeFolder } from "../base/home-folder.ts";
 import { findRepository } from "../git/repository.ts";
 import type { Repository } from "../git/repository.ts";
 
@@ -95,7 +95,7 @@ function tooBroad(path: string): PithError {
 /** The home folder, a disk, or a folder that holds the home folder. */
 function isBroad(real: string, home: string | undefined): boolean {
   if (real === parse(real).root) return true;
-  let realHome = home ?? homedir();
+  let realHome = home ?? homeFolder();
   try {
     realHome = realpathSync.native(realHome);
   } catch {

@@ -1,7 +1,8 @@
 // Which Git settings hold here? System, user and repository files with their includes, then the environment.
 import { existsSync, realpathSync } from "node:fs";
-import { homedir, platform } from "node:os";
+import { platform } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
+import { homeFolder } from "../base/home-folder.ts";
 import { parseGitConfig } from "./config-file.ts";
 import type { GitConfigEntry } from "./config-file.ts";
 import { MOST_CONFIG_BYTES, readGitText } from "./git-file.ts";
@@ -18,7 +19,7 @@ export interface GitPlace {
 
 export function gitPlace(env: NodeJS.ProcessEnv = process.env): GitPlace {
   const home = env["HOME"];
-  return { env, home: home !== undefined && home !== "" ? home : homedir(), platform: platform() };
+  return { env, home: home !== undefined && home !== "" ? home : homeFolder(), platform: platform() };
 }
 
 /** Last value of each key: `core.excludesfile` → text, or null for a key without a value. */

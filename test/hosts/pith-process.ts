@@ -31,6 +31,10 @@ export interface StartOptions {
   env?: NodeJS.ProcessEnv;
   /** The user to run as. */
   uid?: number;
+  /** The program, where it isn't that of the checkout. */
+  bin?: string;
+  /** The environment as it is given, and nothing else. */
+  bare?: boolean;
 }
 
 /** A cache of the tests' own: the user's is never touched. */
@@ -50,9 +54,9 @@ export function environment(extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
 
 export function start(argv: string[], options: StartOptions = {}): Running {
   const started = performance.now();
-  const child = spawn(process.execPath, [BIN, ...argv], {
+  const child = spawn(process.execPath, [options.bin ?? BIN, ...argv], {
     cwd: options.cwd,
-    env: environment(options.env),
+    env: options.bare === true ? options.env : environment(options.env),
     uid: options.uid,
     gid: options.uid,
   });

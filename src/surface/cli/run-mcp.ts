@@ -7,7 +7,7 @@ import type { Entry, ToolSet } from "../entry.ts";
 import { checkArguments } from "../parameters.ts";
 import type { RawCommand } from "./collect-arguments.ts";
 import { commandLineName } from "./flags.ts";
-import { onInterrupt } from "./interrupt.ts";
+import { ENDS_WITH_ITS_CLIENT, onInterrupt } from "./interrupt.ts";
 import type { CreateEngine } from "./run-operation.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -22,7 +22,7 @@ export async function runMcp(
   const root = given === undefined ? undefined : resolve(terminal.cwd, given);
   // Nothing but protocol may reach standard output, whatever a dependency prints.
   globalThis.console = new console.Console(terminal.stderr, terminal.stderr);
-  const interrupt = onInterrupt();
+  const interrupt = onInterrupt(undefined, ENDS_WITH_ITS_CLIENT);
   if ((terminal.stdin as { isTTY?: boolean }).isTTY === true) {
     terminal.stderr.write("pith: waiting for an MCP client on standard input; Ctrl-C ends it.\n");
   }

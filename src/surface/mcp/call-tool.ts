@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import type { CallToolResult, InputRequiredResult, ServerContext } from "@modelcontextprotocol/server";
 import { PithError } from "../../base/error.ts";
 import { isInside, realPlace, resolveDefaultRoot } from "../../files/guard.ts";
+import { inOtherWorkTree } from "../../git/work-trees.ts";
 import { shownError } from "../../redact/redact-error.ts";
 import { nearestNames } from "../../base/order.ts";
 import type { OperationArguments } from "../../engine/arguments.ts";
@@ -81,7 +82,8 @@ function toolNamed(name: string, set: ToolSet): Operation {
 
 /**
  * `--root`, or one of the client's roots, or undefined: the engine looks around the working directory. A call may name a
- * folder in them: what a model writes must not open another folder of the machine.
+ * folder in them, or the same part of another work tree of their repository: many clients go on naming the tree in which
+ * they began. What a model writes must not open another folder of the machine.
  */
 async function rootOf(
   argument: unknown,
@@ -97,7 +99,10 @@ async function rootOf(
     chosen === undefined ? [resolveDefaultRoot({ cwd: options.cwd, allowBroad: true }).path] : declared;
   const path = realPlace(resolve(chosen ?? options.cwd, pathIn(argument)));
   const holds = (folder: string) => path === folder || isInside(path, folder);
-  if (allowed.some((folder) => holds(realPlace(folder)))) return path;
+  const open = allowed.map(realPlace);
+  if (open.some(holds)) return path;
+  const others = open.map((folder) => inOtherWorkTree(folder, path));
+  if (others.some((folder) => folder !== null && holds(folder))) return path;
   const named = `${allowed.slice(0, MOST_NAMED).join(", ")}${allowed.length > MOST_NAMED ? ", …" : ""}`;
   throw new PithError(
     "PATH_OUTSIDE_ROOT",

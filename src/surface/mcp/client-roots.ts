@@ -35,6 +35,8 @@ export function clientRoots(server: Server, era: "legacy" | "modern"): ClientRoo
   let silent = false;
   server.setNotificationHandler("notifications/roots/list_changed", () => {
     known = undefined;
+    // Whoever tells of a change has roots by now, whatever became of the first question.
+    silent = false;
   });
   const ask = async (): Promise<readonly string[]> => {
     try {
@@ -85,15 +87,34 @@ export function chooseRoot(folders: readonly string[], cwd: string): string | un
 
 function folderOf(uri: unknown): string | undefined {
   if (typeof uri !== "string") return undefined;
+  return isFolder(uri) ? uri : placesOf(uri).find(isFolder);
+}
+
+function isFolder(path: string): boolean {
   try {
-    const path = pathOfRoot(uri);
-    return isAbsolute(path) && statSync(path).isDirectory() ? path : undefined;
+    return isAbsolute(path) && statSync(path).isDirectory();
   } catch {
-    return undefined;
+    return false;
   }
 }
 
-/** A folder given as a path or as a `file:` address. */
+/**
+ * What a `file:` address may mean. Some clients write one without encoding the path: then `#`, `?` and `%` in it are
+ * letters of names. The first two have no other meaning in the address of a folder, so there the letters go first.
+ */
+function placesOf(uri: string): string[] {
+  const written = /^file:\/\/(\/.*)$/is.exec(uri)?.[1];
+  const asWritten = written === undefined ? [] : [written];
+  let asAddress: string[] = [];
+  try {
+    asAddress = /^file:/i.test(uri) ? [fileURLToPath(uri)] : [];
+  } catch {
+    // No address of this machine.
+  }
+  return /[#?]/.test(uri) ? [...asWritten, ...asAddress] : [...asAddress, ...asWritten];
+}
+
+/** A folder given as a path or as a `file:` address. Throws for one that is none of this machine. */
 export function pathOfRoot(root: string): string {
   return /^file:/i.test(root) ? fileURLToPath(root) : root;
 }

@@ -1,7 +1,8 @@
 // How do messages travel over standard input and output? One JSON message a line. The SDK's own transport ends
 // the connection on an oversized frame and drops broken lines without a word; clients then wait until their
 // time-out. This one answers both with an error and goes on. It also accepts `\r\n`, a byte order mark, blank
-// lines and arrays of messages, and lets calls in flight finish for a moment when the input ends.
+// lines and arrays of messages, and lets calls in flight finish for a moment when the input ends. From a client that
+// reads too little of what it is answered it takes no more until it has.
 import type { Readable, Writable } from "node:stream";
 import type { JSONRPCMessage, RequestId, Transport } from "@modelcontextprotocol/server";
 
@@ -15,6 +16,12 @@ const GRACE = 1_500;
 /** Bytes kept of both ends of an oversized frame, to find the id that its sender waits for. */
 const KEPT = 256;
 
+/**
+ * Bytes that may wait for a client to read them before no more is taken from it. Far more than one that writes all it has
+ * before it reads ever asks for: that one would wait for us while we wait for it.
+ */
+const MOST_UNREAD = 16 * 1024 * 1024;
+
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 
@@ -24,6 +31,7 @@ export interface StdioTransportOptions {
   /** Throws for what is no JSON-RPC message. */
   parse: (value: unknown) => JSONRPCMessage;
   largestFrame?: number;
+  mostUnread?: number | undefined;
 }
 
 export class StdioTransport implements Transport {
@@ -32,7 +40,8 @@ export class StdioTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
 
   readonly #options: Required<StdioTransportOptions>;
-  readonly #pending = new Set<RequestId>();
+  /** Calls in flight by their ids: a client may use one again before it was answered. */
+  readonly #pending = new Map<RequestId, number>();
   #chunks: Buffer[] = [];
   #held = 0;
   /** First bytes of a frame that is being skipped, or null. */
@@ -40,9 +49,12 @@ export class StdioTransport implements Transport {
   #tail: Buffer = Buffer.alloc(0);
   #closed = false;
   #grace: NodeJS.Timeout | undefined;
+  /** Settled when what waits to be read has been, or never will be. */
+  #drained: Promise<void> | undefined;
 
   constructor(options: StdioTransportOptions) {
-    this.#options = { largestFrame: LARGEST_FRAME, ...options };
+    const { largestFrame = LARGEST_FRAME, mostUnread = MOST_UNREAD } = options;
+    this.#options = { ...options, largestFrame, mostUnread };
   }
 
   async start(): Promise<void> {
@@ -57,8 +69,7 @@ export class StdioTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     if (this.#closed) return;
-    if ("id" in message && message.id !== undefined && !("method" in message))
-      this.#pending.delete(message.id);
+    if ("id" in message && message.id !== undefined && !("method" in message)) this.#settle(message.id);
     await this.#write(message);
     if (this.#grace !== undefined && this.#pending.size === 0) await this.close();
   }
@@ -147,12 +158,19 @@ export class StdioTransport implements Transport {
       this.#refuse(usable, INVALID_REQUEST, "This is no JSON-RPC 2.0 message.");
       return;
     }
-    if ("method" in message && "id" in message && message.id !== undefined) this.#pending.add(message.id);
+    if ("method" in message && "id" in message && message.id !== undefined)
+      this.#pending.set(message.id, (this.#pending.get(message.id) ?? 0) + 1);
     if ("method" in message && message.method === "notifications/cancelled") {
       const id = message.params?.["requestId"];
-      if (typeof id === "string" || typeof id === "number") this.#pending.delete(id);
+      if (typeof id === "string" || typeof id === "number") this.#settle(id);
     }
     this.onmessage?.(message);
+  }
+
+  #settle(id: RequestId): void {
+    const left = (this.#pending.get(id) ?? 0) - 1;
+    if (left > 0) this.#pending.set(id, left);
+    else this.#pending.delete(id);
   }
 
   #refuse(id: RequestId | null, code: number, message: string): void {
@@ -162,15 +180,23 @@ export class StdioTransport implements Transport {
   async #write(message: unknown): Promise<void> {
     const { output } = this.#options;
     if (this.#closed || output.destroyed || output.writableEnded) return;
-    if (!output.write(`${JSON.stringify(message)}\n`)) {
-      await new Promise<void>((resolve) => {
-        const done = (): void => {
-          for (const event of ["drain", "close", "error"]) output.off(event, done);
-          resolve();
-        };
-        for (const event of ["drain", "close", "error"]) output.once(event, done);
-      });
-    }
+    if (output.write(`${JSON.stringify(message)}\n`)) return;
+    if (output.writableLength > this.#options.mostUnread) this.#options.input.pause();
+    await (this.#drained ??= this.#drain());
+  }
+
+  /** One for all that wait: each of them listening for itself would be taken for a leak. */
+  #drain(): Promise<void> {
+    const { input, output } = this.#options;
+    return new Promise((resolve) => {
+      const done = (): void => {
+        for (const event of ["drain", "close", "error"]) output.off(event, done);
+        this.#drained = undefined;
+        if (!this.#closed) input.resume();
+        resolve();
+      };
+      for (const event of ["drain", "close", "error"]) output.once(event, done);
+    });
   }
 
   #onEnd = (): void => {

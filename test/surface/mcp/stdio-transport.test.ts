@@ -6,11 +6,17 @@ import type { JSONRPCMessage } from "@modelcontextprotocol/server";
 import fc from "fast-check";
 import { StdioTransport } from "../../../src/surface/mcp/stdio-transport.ts";
 
-function started(largestFrame = 1000) {
+function started(largestFrame = 1000, mostUnread?: number) {
   const input = new PassThrough();
   const output = new PassThrough();
   const received: JSONRPCMessage[] = [];
-  const transport = new StdioTransport({ input, output, parse: parseJSONRPCMessage, largestFrame });
+  const transport = new StdioTransport({
+    input,
+    output,
+    parse: parseJSONRPCMessage,
+    largestFrame,
+    mostUnread,
+  });
   let closed = false;
   transport.onmessage = (message) => received.push(message);
   transport.onclose = () => (closed = true);
@@ -124,6 +130,55 @@ test("a last message is taken and answered though the input ends in its line", a
     large.sent().map(({ id, error }) => [id, error?.code]),
     [[4, -32600]],
   );
+});
+
+test("what a client does not read stays bounded, and all of it comes when it reads", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 60 }),
+      fc.integer({ min: 1, max: 4000 }),
+      fc.integer({ min: 0, max: 30_000 }),
+      async (length, answerBytes, mostUnread) => {
+        const t = started(100_000, mostUnread);
+        const text = "x".repeat(answerBytes);
+        t.transport.onmessage = (message) => {
+          t.received.push(message);
+          void t.transport.send({ jsonrpc: "2.0", id: (message as { id: number }).id, result: { text } });
+        };
+        const asked = Array.from({ length }, (_, i) => i);
+        // As they come from a pipe: a few at once.
+        for (const id of asked) {
+          t.input.write(`${JSON.stringify(ping(id))}\n`);
+          if (id % 7 === 0) await t.settle();
+        }
+        await t.settle();
+        // A stream takes so much without a word; and what came in the same piece, of at most 7, is still answered.
+        const most = Math.max(mostUnread, t.output.writableHighWaterMark) + 8 * (answerBytes + 100);
+        assert.ok(t.output.writableLength <= most, `${t.output.writableLength} of ${most}`);
+        const answered: unknown[] = [];
+        for (let quiet = 0; quiet < 3 && answered.length < length; quiet++) {
+          const some = t.sent();
+          if (some.length > 0) quiet = 0;
+          answered.push(...some.map(({ id }) => id));
+          await t.settle();
+        }
+        assert.deepEqual(answered, asked);
+        await t.transport.close();
+      },
+    ),
+    { numRuns: 50 * Number(process.env["PITH_SOAK"] ?? 1) },
+  );
+});
+
+test("an id that is used again before it was answered is waited for twice", async () => {
+  const t = started();
+  t.input.end(`${JSON.stringify(ping(1))}\n${JSON.stringify(ping(1))}\n`);
+  await t.settle();
+  await t.settle();
+  await t.transport.send({ jsonrpc: "2.0", id: 1, result: {} });
+  assert.equal(t.closed(), false);
+  await t.transport.send({ jsonrpc: "2.0", id: 1, result: {} });
+  assert.equal(t.closed(), true);
 });
 
 test("the end of input closes at once, or when what is in flight has been answered", async () => {

@@ -1,5 +1,4 @@
-// The package as it is published: staged into a temporary folder, it starts, answers, and finds its workers, grammars
-// and tables beside its code.
+// The package itself: it starts, answers, and finds its workers, grammars and tables beside its code.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import {
@@ -9,31 +8,25 @@ import {
   mkdtempSync,
   readFileSync,
   readdirSync,
+  realpathSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { after, before, test } from "node:test";
-import { stagePackage } from "../../scripts/pack/stage-package.ts";
-import { CHECKOUT } from "../structure/checkout.ts";
+import { CHECKOUT } from "../../structure/checkout.ts";
+import { installed } from "../installed-package.ts";
 
 type Manifest = { dependencies: Record<string, string> };
 
-const place = mkdtempSync(join(tmpdir(), "pith-packed-"));
-const packed = join(place, "node_modules", "pith");
+const place = realpathSync(mkdtempSync(join(tmpdir(), "pith-package-")));
 const project = join(place, "project");
+let packed = "";
+let bin = "";
 
 before(async () => {
-  // Types are checked elsewhere, and the best compression takes half a minute.
-  await stagePackage(CHECKOUT, packed, { despiteTypeErrors: true, quality: 1 });
-  // What the manifest asks for and nothing else: a table or grammar that is missing must not come from a checkout.
-  const { dependencies } = JSON.parse(readFileSync(join(packed, "package.json"), "utf8")) as Manifest;
-  for (const name of Object.keys(dependencies)) {
-    mkdirSync(dirname(join(packed, "node_modules", name)), { recursive: true });
-    symlinkSync(join(CHECKOUT, "node_modules", name), join(packed, "node_modules", name), "junction");
-  }
+  ({ folder: packed, bin } = await installed());
   mkdirSync(project);
   writeFileSync(
     join(project, "greet.ts"),
@@ -49,7 +42,7 @@ function pith(args: readonly string[], flags: readonly string[] = [], more: Node
     NO_COLOR: "1",
     ...more,
   };
-  const run = spawnSync(process.execPath, [...flags, join(packed, "bin", "pith.js"), ...args], {
+  const run = spawnSync(process.execPath, [...flags, bin, ...args], {
     cwd: project,
     encoding: "utf8",
     env,
@@ -106,9 +99,10 @@ test("its grammars are read from the package", () => {
 });
 
 test("the library is imported by its name, with its types", () => {
-  const program = join(place, "program.mjs");
+  const around = dirname(dirname(packed));
+  const program = join(around, "program.mjs");
   writeFileSync(program, 'import { open } from "pith";\nconsole.log(typeof open);\n');
-  const run = spawnSync(process.execPath, [program], { cwd: place, encoding: "utf8" });
+  const run = spawnSync(process.execPath, [program], { cwd: around, encoding: "utf8" });
   assert.equal(run.stdout, "function\n", run.stderr);
   assert.match(readFileSync(join(packed, "dist", "types", "index.d.ts"), "utf8"), /open\(/);
 });

@@ -6,9 +6,10 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { toolsOf } from "../../src/surface/operations.ts";
-import { BIN, environment, project } from "./pith-process.ts";
-import type { Project } from "./pith-process.ts";
+import { toolsOf } from "../../../src/surface/operations.ts";
+import { installed } from "../installed-package.ts";
+import { environment, project } from "../pith-process.ts";
+import type { Project } from "../pith-process.ts";
 
 type Era = "legacy" | "modern";
 
@@ -18,6 +19,7 @@ interface Session extends AsyncDisposable {
 }
 
 async function session(era: Era, cwd: string, argv: string[] = [], roots?: string[]): Promise<Session> {
+  const { bin } = await installed();
   const client = new Client(
     { name: "test", version: "1" },
     {
@@ -36,7 +38,7 @@ async function session(era: Era, cwd: string, argv: string[] = [], roots?: strin
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: [BIN, "mcp", ...argv],
+      args: [bin, "mcp", ...argv],
       cwd,
       env,
       stderr: "inherit",
@@ -60,9 +62,9 @@ async function session(era: Era, cwd: string, argv: string[] = [], roots?: strin
 /** Enough files that the first answer takes a while: something to cancel and to report on. */
 function large(): Project {
   const files: Record<string, string> = {};
-  for (let i = 0; i < 800; i++) {
+  for (let i = 0; i < 200; i++) {
     const lines = Array.from(
-      { length: 60 },
+      { length: 20 },
       (_, n) => `export function work${i}x${n}(input${n}: number) { return input${n} * ${i}; }`,
     );
     files[`src/part${i % 50}/file${i}.ts`] = `${lines.join("\n")}\n`;
@@ -150,9 +152,5 @@ for (const era of ["legacy", "modern"] as const) {
     assert.ok(other.includes(root) && other.includes("session.ts"), other);
     const parent = await named.client.callTool({ name: "outline", arguments: { root: dirname(root) } });
     assert.match((parent.content as { text: string }[])[0]!.text, /^PATH_OUTSIDE_ROOT: /);
-    await using everywhere = await session(era, "/");
-    const broad = await everywhere.client.callTool({ name: "outline", arguments: { root: "/" } });
-    assert.equal(broad.isError, true);
-    assert.match((broad.content as { text: string }[])[0]!.text, /^ROOT_TOO_BROAD: .* Next: /);
   });
 }
