@@ -108,10 +108,18 @@ export function isGivenAway(tables: FileTables, at: number): boolean {
   });
 }
 
-/** Properties that are given something, and exports without a name. */
+/** `exports.Route = require("./route")`, `const Route = require("./lib").Route`: no other name stands for what is given. */
+const IS_REQUIRED = /^[^=]{0,200}=\s*(?:module\s*\.\s*)?require\s*\(/;
+const IS_EXPORT = /^(?:module\s*\.\s*)?exports\s*[.[]/;
+
+/** Properties that are given something, exports without a name, and what is given a whole module. */
 function holds(tables: FileTables, at: number): boolean {
-  const { kind, name, parent, qualified } = tables.facts.symbols[at]!;
+  const { kind, name, parent, qualified, signature } = tables.facts.symbols[at]!;
   if (!hasBlocks(tables.file.language)) return false;
-  if (kind === "constant") return parent === -1 && (name === "exports" || name === "default");
+  if (kind === "constant" || kind === "variable")
+    return (
+      parent === -1 &&
+      (name === "exports" || name === "default" || IS_REQUIRED.test(signature) || IS_EXPORT.test(signature))
+    );
   return kind === "property" && (isInObject(tables, at) || (parent === -1 && qualified !== name));
 }

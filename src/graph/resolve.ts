@@ -251,8 +251,11 @@ export class Resolver {
     switch (found.kind) {
       case "outside":
         return EXTERNAL;
-      case "module":
+      case "module": {
+        const whole = found.callable ? await this.#calledWhole(found.files) : null;
+        if (whole?.kind === "declared") return { kind: "proven", rule, targets: [whole.place] };
         return { kind: "module", files: found.files, callable: found.callable };
+      }
       case "none":
         return possible("unresolved-receiver");
       case "unknown":

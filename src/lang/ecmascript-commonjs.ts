@@ -113,13 +113,55 @@ export const statementRule: NodeRule = (b, node) => {
     right = tree.child(right, "right");
   }
   if (right === -1) return;
-  for (const left of lefts) {
-    if (left === -1 || tree.type(left) !== "member_expression") continue;
+  const last = chosenName(tree, lefts, right);
+  lefts.forEach((left, at) => {
+    if (left === -1 || !MEMBERS.has(tree.type(left))) return;
+    const written = tree.textOf(left);
+    if (tree.type(left) === "subscript_expression" && !isQuotedExport(tree, left)) return;
     // Behind a condition a module may still choose what it exports.
-    if (!isTop && !/^(?:module\.)?exports\b/.test(tree.textOf(left))) continue;
-    assignedMember(b, node, left, right);
-  }
+    if (!isTop && !/^(?:module\.)?exports\b/.test(written)) return;
+    // `exports.a = exports.b = value`: one declaration under two names.
+    if (last !== "" && at < lefts.length - 1 && /^(?:module\.)?exports\b/.test(written))
+      anotherName(b, node, left, last);
+    else assignedMember(b, node, left, right);
+  });
 };
+
+const MEMBERS = new Set(["member_expression", "subscript_expression"]);
+
+/** `exports["name"]`. */
+function isQuotedExport(tree: SyntaxTree, left: number): boolean {
+  const index = tree.child(left, "index");
+  return (
+    index !== -1 &&
+    tree.type(index) === "string" &&
+    /^(?:module\.)?exports$/.test(tree.textOf(tree.child(left, "object")))
+  );
+}
+
+/** Under which name the last of several left sides exports the value; empty where none does. */
+function chosenName(tree: SyntaxTree, lefts: readonly number[], right: number): string {
+  const left = lefts.at(-1) ?? -1;
+  if (lefts.length < 2 || left === -1 || tree.type(left) !== "member_expression") return "";
+  const value = unwrapped(tree, right);
+  if (tree.type(value) === "identifier") return "";
+  const written = tree.textOf(left);
+  if (written === "module.exports")
+    return tree.type(value) === "object" ? "" : ownName(tree, value) || "exports";
+  return /^(?:module\.)?exports\.([\w$\u0080-\uffff]+)$/.exec(written)?.[1] ?? "";
+}
+
+function anotherName(b: FactsBuilder, node: number, left: number, local: string): void {
+  const { tree } = b;
+  for (let at = left; at < tree.after(left); at++) b.ignore(at);
+  const exported = tree.textOf(left) === "module.exports" ? "default" : memberName(tree, left);
+  b.export({ exported, local, from: "", node });
+}
+
+function memberName(tree: SyntaxTree, left: number): string {
+  const property = tree.child(left, "property");
+  return nameOf(tree, property === -1 ? tree.child(left, "index") : property);
+}
 
 /** In blocks of `if` and `try` at the top of the file. */
 function isInChoice(tree: SyntaxTree, node: number): boolean {
@@ -135,8 +177,9 @@ function isInChoice(tree: SyntaxTree, node: number): boolean {
 function assignedMember(b: FactsBuilder, node: number, left: number, right: number): void {
   const { tree } = b;
   const object = tree.textOf(tree.child(left, "object"));
-  const property = tree.child(left, "property");
-  const name = tree.textOf(property);
+  const quoted = tree.child(left, "index");
+  const property = quoted === -1 ? tree.child(left, "property") : quoted;
+  const name = memberName(tree, left);
   commonExports(b, object, name, right, node);
   const isExports = object === "exports" || object === "module.exports";
   if (isExports || object === "module") for (let at = left; at < tree.after(left); at++) b.ignore(at);
@@ -156,7 +199,7 @@ function assignedMember(b: FactsBuilder, node: number, left: number, right: numb
   b.symbol({
     node,
     name,
-    nameStart: tree.start(property),
+    nameStart: tree.start(property) + (quoted === -1 ? 0 : 1),
     kind: isFunction ? (isExports ? "function" : "method") : isExports ? "constant" : "property",
     body: isFunction ? tree.child(value, "body") : -1,
     value: isFunction ? -1 : right,

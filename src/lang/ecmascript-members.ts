@@ -169,6 +169,15 @@ const pairRule: NodeRule = (b, node) => {
   const inner = unwrapped(tree, value);
   if (FUNCTION_VALUES.has(tree.type(inner)))
     memberSymbol(b, node, key, "method", tree.child(inner, "body"), -1);
+  else if (tree.type(inner) === "class" && tree.type(key) === "property_identifier")
+    b.symbol({
+      node,
+      name: key,
+      kind: "class",
+      body: tree.child(inner, "body"),
+      bases: basesOf(tree, inner),
+      declare: false,
+    });
   else givenProperty(b, node, key, value);
 };
 
