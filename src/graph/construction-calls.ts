@@ -1,8 +1,10 @@
 // Which calls of a constructor stand in other constructors? By the word for the base in the classes that derive from its
 // own, and by the word for the object itself in its own class.
 import type { Reference } from "../parse/facts.ts";
-import type { FileTables } from "./file-tables.ts";
+import { placeOf } from "./declarations.ts";
+import { placeKey, type FileTables } from "./file-tables.ts";
 import type { PossibleSite, ProvenSite } from "./graph.ts";
+import { typesAbove } from "./relatives.ts";
 import type { Resolver } from "./resolve.ts";
 import type { Subject } from "./subject.ts";
 import { baseCalls } from "./textual-uses.ts";
@@ -20,9 +22,27 @@ export async function constructionCalls(
   }
   const family = r.family(tables.file);
   const calls = family?.constructorCalls;
-  if (calls !== undefined && symbol.kind === "class" && family?.passesConstructors === true)
-    return calls(tables, declaration.symbols[0]!, tables, declaration.symbols, "made");
-  if (calls === undefined || symbol.kind !== "constructor") return { proven, possible };
+  if (calls === undefined) return { proven, possible };
+  const isClass = symbol.kind === "class" && family?.passesConstructors === true;
+  if (!isClass && symbol.kind !== "constructor") return { proven, possible };
+  if (family?.passesConstructors === true) {
+    // What a class above makes of the class that is called (`new static`) may be one of this.
+    for (const made of isClass ? [declaration] : constructedBy) {
+      const own = placeKey(placeOf(made));
+      const { keys } = await typesAbove(r, placeOf(made));
+      for (const key of keys) {
+        if (key === own) continue;
+        const [file, at] = key.split(":").map(Number);
+        const home = r.tables(await r.file(file!))!;
+        const found = calls(tables, declaration.symbols[0]!, home, home.symbolsOf(at!), "late");
+        possible.push(...found.possible);
+      }
+    }
+  }
+  if (isClass) {
+    const made = calls(tables, declaration.symbols[0]!, tables, declaration.symbols, "made");
+    return { proven: [...proven, ...made.proven], possible: [...possible, ...made.possible] };
+  }
   const own = constructedBy.map((d) => ({ of: d, word: "this" }));
   for (const { of, word } of [...own, ...derived.map((d) => ({ of: d, word: "super" }))]) {
     const home = r.tables(await r.file(of.file))!;

@@ -211,6 +211,12 @@ export interface LanguageGraph {
   parts?(r: Resolver, place: Place): Promise<readonly Place[]>;
   /** Further names by which the language knows a symbol: an attribute of C# without its ending. */
   alsoNamed?(symbol: SyntaxSymbol): readonly string[];
+  /** Other names that the files give it where they take it over, by file (traits of PHP: `use T { f as g; }`). */
+  givenNames?(
+    r: Resolver,
+    tables: FileTables,
+    symbol: number,
+  ): Promise<ReadonlyMap<number, ReadonlySet<string>>>;
   /** Uses of a symbol that do not hold its name: by an operator, an index. Empty for none. */
   unnamedUses?(tables: FileTables, symbol: number): string;
   /** Uses in code that is made of a text, of which the parser gives no references: bodies of macros. */

@@ -6,7 +6,7 @@ import { UNKNOWN } from "./meaning.ts";
 import { accepts } from "./php-arguments.ts";
 import { constructorCalls } from "./php-constructors.ts";
 import { importNames, moduleTarget } from "./php-modules.ts";
-import { declaredAs, usesOf } from "./php-names.ts";
+import { declaredAs, lastPart, usesOf } from "./php-names.ts";
 import { namesInTexts } from "./php-texts.ts";
 
 export const phpGraph: LanguageGraph = {
@@ -26,6 +26,21 @@ export const phpGraph: LanguageGraph = {
   isStatic: () => null,
   passesConstructors: true,
   constructorCalls,
+  unnamedUses(tables, at) {
+    const { kind, name, parent } = tables.facts.symbols[at]!;
+    const isMade = kind === "constructor" || (kind === "class" && name !== "class");
+    if (isMade)
+      return "constructions of a class that a variable or an expression names (new $class), in files that do not name it";
+    return kind === "method" && parent !== -1 && name.startsWith("__")
+      ? `uses of ${name} that PHP makes itself`
+      : "";
+  },
+  // `define("A\\B\\NAME", …)` is used as NAME.
+  alsoNamed: ({ kind, name }) => (kind === "constant" && name.includes("\\") ? [lastPart(name)] : []),
+  async givenNames(r, tables, symbol) {
+    const { aliasesOf } = await import("./php-aliases.ts");
+    return aliasesOf(r, tables, symbol);
+  },
   accepts,
   async meaning(r, file, reference) {
     const { phpMeaning } = await import("./php-meaning.ts");

@@ -4,7 +4,7 @@ import type { FileTables, Place } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
 import { UNKNOWN, type Entity, type Valued } from "./meaning.ts";
 import { phpCode, regionsAt, type PhpCode, type Region } from "./php-code.ts";
-import { MOST_PLACES, places, reach } from "./php-assignments.ts";
+import { MOST_PLACES, places, reach, setsAnyName } from "./php-assignments.ts";
 import { narrowedAt } from "./php-narrowing.ts";
 import { typeAround, writtenEntity } from "./php-types.ts";
 import { eitherOf, NULL, valueOf } from "./php-values.ts";
@@ -115,7 +115,7 @@ async function assignedIn(
   own: Parameter | null,
 ): Promise<Valued> {
   const all = places(php, region, name);
-  if (all.length > MOST_PLACES) return NOTHING;
+  if (all.length > MOST_PLACES || setsAnyName(php, region)) return NOTHING;
   const reaching = reach(
     php,
     all.filter(({ kind }) => kind !== "use"),

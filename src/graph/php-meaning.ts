@@ -3,6 +3,7 @@
 import { tablesOf, type FileTables, type Place } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
 import { EXTERNAL, possible, type Entity, type Meaning } from "./meaning.ts";
+import { takenOver } from "./php-aliases.ts";
 import { phpCode, skipBack } from "./php-code.ts";
 import { outsideBelow } from "./php-outside.ts";
 import { narrowedAt } from "./php-narrowing.ts";
@@ -240,8 +241,30 @@ async function outside({ r, name }: Asked, path: string, kind: MemberKind): Prom
   return below.length === 0 ? EXTERNAL : possible("dispatch", below);
 }
 
-/** A member of a type, or of what is below it. `isOwn`: `$this`, `self`, a named type: nothing else can be meant. */
+/** A call by another name that a type gives to a method of a trait means that method as well. */
 async function among(
+  asked: Asked,
+  place: Place,
+  kind: MemberKind,
+  rule: Rule,
+  receiver: Place | null,
+  isOwn: boolean,
+): Promise<Meaning> {
+  const meaning = await amongOwn(asked, place, kind, rule, receiver, isOwn);
+  if (kind !== "method" || (meaning.kind !== "proven" && meaning.kind !== "possible")) return meaning;
+  const targets = [...meaning.targets];
+  for (const target of meaning.targets) {
+    const originals = await takenOver(asked.r, target);
+    // Where it can't be told which one is taken, none is meant surely.
+    if (originals.length > 1 && meaning.kind === "proven")
+      return possible("ambiguous-declaration", [...targets, ...originals]);
+    targets.push(...originals);
+  }
+  return targets.length === meaning.targets.length ? meaning : { ...meaning, targets };
+}
+
+/** A member of a type, or of what is below it. `isOwn`: `$this`, `self`, a named type: nothing else can be meant. */
+async function amongOwn(
   { r, tables, name, start }: Asked,
   place: Place,
   kind: MemberKind,

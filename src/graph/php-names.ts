@@ -266,7 +266,7 @@ async function aliasOf(r: Resolver, path: string): Promise<Declared | null> {
       const tables = tablesOf(file);
       if (tables === null) continue;
       const pattern =
-        /\bclass_alias\s*\(\s*(?:\\?([\w\\]+)::class|(["'])([\w\\]+)\2)\s*,\s*(?:\\?([\w\\]+)::class|(["'])([\w\\]+)\5)/gi;
+        /\bclass_alias\s*\(\s*(?:\\?([\w\\]+)::class|(["'])([\w\\]+)\2|[^,;]{1,400}?)\s*,\s*(?:\\?([\w\\]+)::class|(["'])([\w\\]+)\5)/gi;
       for (const match of file.text.matchAll(pattern)) {
         const name = (written: string | undefined, quoted: string | undefined) =>
           written === undefined
@@ -277,7 +277,11 @@ async function aliasOf(r: Resolver, path: string): Promise<Declared | null> {
                 match.index,
                 "type",
               ).path;
-        const old = await search(r, name(match[1], match[3]), "type");
+        // What is made of parts may name any class.
+        const isWritten = match[1] !== undefined || match[3] !== undefined;
+        const old: Declared = isWritten
+          ? await search(r, name(match[1], match[3]), "type")
+          : { kind: "unknown", places: [] };
         const key = name(match[4], match[6]).toLowerCase();
         const known = found.get(key);
         const both = known !== undefined && JSON.stringify(known) !== JSON.stringify(old);

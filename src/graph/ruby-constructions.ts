@@ -4,7 +4,7 @@ import type { FileTables } from "./file-tables.ts";
 import type { PossibleSite, ProvenSite } from "./graph.ts";
 import { rubyCode } from "./ruby-code.ts";
 import { selfAt } from "./ruby-self.ts";
-import { ProvenInText } from "./sites.ts";
+import { possibleInText, ProvenInText } from "./sites.ts";
 
 export function madeWithoutName(
   _home: FileTables,
@@ -14,6 +14,7 @@ export function madeWithoutName(
   word: string,
 ): { proven: ProvenSite[]; possible: PossibleSite[] } {
   const proven: ProvenSite[] = [];
+  const possible: PossibleSite[] = [];
   const { code } = rubyCode(caller);
   const { symbols } = caller.facts;
   for (const type of word === "super" ? [] : types) {
@@ -27,11 +28,16 @@ export function madeWithoutName(
       const offset = from + match.index + match[0].length - 3;
       const self = selfAt(caller, offset);
       if (self.kind !== "type" || caller.first[self.symbol] !== caller.first[type]) continue;
+      if (word === "late") {
+        // Of a class or a module above, which makes objects of what it is called on.
+        possible.push(possibleInText(caller, offset, "dispatch"));
+        continue;
+      }
       if (symbols[type]!.kind !== "class") continue;
       const ofClass = /class/.test(match[1] ?? "");
       if (self.side !== (ofClass ? "instance" : "static")) continue;
       proven.push(new ProvenInText(caller, offset, "new", "construction"));
     }
   }
-  return { proven, possible: [] };
+  return { proven, possible };
 }

@@ -35,6 +35,12 @@ export async function subjectNames(r: Resolver, subject: Subject, callMakes: boo
     all.add(name);
     lists.push(r.view.naming(name));
   }
+  const given = await r.family(tables.file)?.givenNames?.(r, tables, declaration.symbols[0]!);
+  for (const name of new Set([...(given?.values() ?? [])].flatMap((names) => [...names]))) {
+    // Whoever has an object of the type that takes it over calls it so.
+    lists.push(r.view.naming(name));
+    for (const file of r.view.naming(name)) local.set(file, new Set([...(local.get(file) ?? []), name]));
+  }
   for (const made of constructedBy) {
     if (made.file === declaration.file && made.symbols[0] === declaration.symbols[0]) continue;
     // A class without a name is made where it stands.
