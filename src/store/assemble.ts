@@ -63,7 +63,10 @@ function rowOf(
   if (read === undefined) return row;
   Object.assign(row, read);
   if (read.segment >= 0) row.key = segments[read.segment]!.entryKey(read.entry);
-  if (isDoubtful(mtimeNs, sweptAtMs) || (read.skip !== null && PASSING.has(read.skip))) row.doubtful = true;
+  // Either time: some tools set that of the content back, and a tree may lie on a disk that keeps no other.
+  const young =
+    isDoubtful(mtimeNs, sweptAtMs) || (file.ctimeNs !== undefined && isDoubtful(file.ctimeNs, sweptAtMs));
+  if (young || (read.skip !== null && PASSING.has(read.skip))) row.doubtful = true;
   return row;
 }
 

@@ -2,8 +2,8 @@
 // inode); content is read only where that differs, or where it can't be trusted:
 //
 //   A file that was written, read by us, and written again within one tick of the file system's clock has the same time
-//   and may have the same size. So whatever was modified too shortly before it was read is marked as doubtful
-//   (`base/file-clock.ts`), and the next sweep reads it once more.
+//   and may have the same size. So whatever was modified too shortly before it was read, or whose own
+//   time was set then, is marked as doubtful (`base/file-clock.ts`), and the next sweep reads it once more.
 import { compareStrings } from "../base/order.ts";
 import type { LiveFile } from "./segment-view.ts";
 

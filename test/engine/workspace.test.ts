@@ -1,8 +1,9 @@
 // What one opened root takes in: never its own cache, and within a ceiling what can be asked about.
 import assert from "node:assert/strict";
-import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
 import type { SearchAnswer } from "../../src/pack/answer.ts";
 import type { StatusReport, WhyReport } from "../../src/pack/reports.ts";
 import { writeRepository, writeTree } from "../files/temporary-tree.ts";
@@ -114,7 +115,7 @@ test("without a question, code is read before prose and prose before data", asyn
     "z.ts": "// code\n".repeat(30),
   });
   // A file of this moment may be written again without a trace, so it would be read twice.
-  for (const path of ["pith.json", "a.json", "b.md", "z.ts"]) utimesSync(opened.path(path), 10, 10);
+  await wait(60);
   const languages = async () =>
     Object.keys(((await opened.ask("status", { format: "json" })).answer as StatusReport).languages);
   assert.deepEqual(await languages(), ["typescript"]);
@@ -129,7 +130,7 @@ test("an encoding that is declared outside the walked files is seen when it chan
   opened.write("a.c", latin);
   opened.write("deep/b.c", latin);
   // A file of this moment is read twice anyhow.
-  for (const path of ["a.c", "deep/b.c"]) utimesSync(opened.path(path), 10, 10);
+  await wait(60);
   writeTree(top, { ".gitignore": ".gitattributes\n" });
   const found = async (): Promise<string[]> => {
     const { answer } = await opened.ask("search", { query: "zeitgebühr", mode: "ranked", format: "json" });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { isPithError } from "../../src/base/error.ts";
 import { defaultCeilings } from "../../src/config/ceilings.ts";
+import { refresh } from "../../src/store/refresh.ts";
 import { logicalContent } from "./logical-content.ts";
 import { PYTHON, Repository, TYPESCRIPT } from "./repository.ts";
 
@@ -38,7 +39,7 @@ test("a first refresh knows every file, a second one nothing new", async () => {
 
 test("nothing changed: the same snapshot, and nothing is written", async () => {
   using repository = new Repository(files);
-  for (const path of Object.keys(files)) utimesSync(join(repository.root.path, path), 1, 1);
+  await repository.settle();
   const store = repository.store();
   const first = await repository.answer(store);
   const written = lstatSync(store.folder.snapshot).mtimeMs;
@@ -48,6 +49,30 @@ test("nothing changed: the same snapshot, and nothing is written", async () => {
   assert.deepEqual(loaded.files, first.files);
   assert.equal(await repository.refresh(loaded, { store }), loaded);
   assert.equal(lstatSync(store.folder.snapshot).mtimeMs, written);
+});
+
+test("a file whose time was set back, written again within a tick of the clock, is seen", async () => {
+  using repository = new Repository({ "a.txt": "" });
+  const sweptAtMs = Date.now();
+  const old = BigInt(sweptAtMs - 1e9) * 1_000_000n;
+  const young = BigInt(sweptAtMs) * 1_000_000n;
+  const ahead = BigInt(sweptAtMs + 1e11) * 1_000_000n;
+  const settings = { ceilings: defaultCeilings(), languages: {} };
+  for (const [mtimeNs, ctimeNs, isSeen] of [
+    [old, young - 1n, true],
+    [old, young + 1n, true],
+    [ahead, young - 1n, true],
+    [young - 1n, old, true],
+    [old, old, false],
+  ] as const) {
+    // As the clock's tick shows both writings.
+    const files = [{ path: "a.txt", size: 9, mtimeNs, ctimeNs, ino: 7n }];
+    repository.write("a.txt", "one word\n");
+    const first = await refresh(repository.root, files, null, { settings, sweptAtMs });
+    repository.write("a.txt", "two word\n");
+    const second = await refresh(repository.root, files, first, { settings, sweptAtMs: sweptAtMs + 1e6 });
+    assert.equal(second.files[0]!.key !== first.files[0]!.key, isSeen, `${mtimeNs} ${ctimeNs}`);
+  }
 });
 
 test("a file written again within a tick of the clock, same size, same time, is seen", async () => {
@@ -150,7 +175,7 @@ test("a ceiling counts text alone, and never puts the largest first", async () =
     ],
   );
   assert.deepEqual(first.partial, { read: 7, of: 8, why: "byte ceiling of the first answer" });
-  for (const { path } of first.files) utimesSync(join(repository.root.path, path), 10, 10);
+  await repository.settle();
   // However low the ceiling, each refresh reads one more.
   let snapshot = await repository.refresh(null, { byteCeiling: 1 });
   for (let i = 0; snapshot.partial !== null; i++) {

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { defaultCeilings } from "../../src/config/ceilings.ts";
 import type { Root } from "../../src/files/guard.ts";
 import { walk } from "../../src/files/walk.ts";
@@ -33,6 +34,11 @@ export class Repository {
     const file = join(this.root.path, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
+  }
+
+  /** Past the tick of the clock: what is read from now on is not doubtful. */
+  async settle(): Promise<void> {
+    await wait(60);
   }
 
   store(commonDir: string | null = null): Store {

@@ -37,12 +37,11 @@ function filesBelow(folder: string): string[] {
 /** A repository whose store has several segments and nothing doubtful. */
 async function prepared(): Promise<Repository> {
   const repository = new Repository(files);
-  const settle = (path: string): void => utimesSync(join(repository.root.path, path), 10, 10);
-  for (const path of Object.keys(files)) settle(path);
+  await repository.settle();
   await repository.answer();
   for (const path of ["f.py", "g.py"]) {
     repository.write(path, `def ${path[0]}(): pass\n`);
-    settle(path);
+    await repository.settle();
     await repository.answer();
   }
   return repository;
