@@ -1,5 +1,6 @@
 // What a test needs of the system that it runs on. Each need has a name and a sentence, which the runner puts under its
 // figures where the need is not met: no test is left out in silence (test/structure/conditions.test.ts).
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,6 +39,11 @@ export const BYTE_NAMES = needs(process.platform === "linux", "needs names that 
 export const SUPERUSER = needs(isSuperuser, "needs the superuser, who may start a process as somebody else");
 export const SOCKETS = needs(!isWindows, "needs sockets that are files");
 export const PROC = needs(existsSync("/proc/self/fd"), "needs /proc");
+export const FULL_MOUNTS = needs(
+  process.platform === "linux" &&
+    spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "none", "/tmp"]).status === 0,
+  "needs the right to mount a small disk (unshare -rm)",
+);
 /** Windows lets only some users make them. */
 export const LINKS = needs(canLink(), "needs the right to make symbolic links");
 
