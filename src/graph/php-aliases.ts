@@ -6,7 +6,7 @@ import { same } from "./php-names.ts";
 import { basesOf } from "./php-types.ts";
 import type { Resolver } from "./resolve.ts";
 
-export interface TakenAs {
+interface TakenAs {
   /** The trait as it is written; empty where none is named. */
   readonly trait: string;
   readonly name: string;
@@ -21,7 +21,7 @@ const TAKEN =
 const made = new WeakMap<FileTables, readonly TakenAs[]>();
 
 /** All of a file. An import (`use A\B as C;`) has the same form outside of braces. */
-export function takenAs(tables: FileTables): readonly TakenAs[] {
+function takenAs(tables: FileTables): readonly TakenAs[] {
   let known = made.get(tables);
   if (known !== undefined) return known;
   const { code } = phpCode(tables);

@@ -1,28 +1,19 @@
 // What does a reference in a PHP file mean? Types by their full names, functions and constants of the namespace or the root,
 // members by the type of what stands before `->` or `::`.
-import { tablesOf, type FileTables, type Place } from "./file-tables.ts";
+import { tablesOf, type Place } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
 import { EXTERNAL, possible, type Entity, type Meaning } from "./meaning.ts";
-import { takenOver } from "./php-aliases.ts";
 import { phpCode, skipBack } from "./php-code.ts";
 import { outsideBelow } from "./php-outside.ts";
 import { narrowedAt } from "./php-narrowing.ts";
-import { membersBelow, membersOf, modifiersOf, symbolAt, type MemberKind } from "./php-members.ts";
+import { among, type Asked } from "./php-member-meaning.ts";
+import { membersOf, symbolAt, type MemberKind } from "./php-members.ts";
 import { declaredAs, fullName, same, usesOf, type NameKind } from "./php-names.ts";
 import { pieceBefore, type Piece } from "./php-pieces.ts";
 import { parentOf, ruleOf, typeAround, typeNamed, type TypeFound } from "./php-types.ts";
 import { valueBefore } from "./php-values.ts";
 import type { Resolver } from "./resolve.ts";
 import type { GraphFile } from "./view.ts";
-
-interface Asked {
-  readonly r: Resolver;
-  readonly tables: FileTables;
-  readonly index: number;
-  readonly name: string;
-  readonly start: number;
-  readonly end: number;
-}
 
 export async function phpMeaning(r: Resolver, file: GraphFile, index: number): Promise<Meaning> {
   const tables = tablesOf(file)!;
@@ -239,80 +230,4 @@ async function ofEntity(asked: Asked, entity: Entity, kind: MemberKind, rule: Ru
 async function outside({ r, name }: Asked, path: string, kind: MemberKind): Promise<Meaning> {
   const below = path === "" || path === "Closure" ? [] : await outsideBelow(r, path, name, kind);
   return below.length === 0 ? EXTERNAL : possible("dispatch", below);
-}
-
-/** A call by another name that a type gives to a method of a trait means that method as well. */
-async function among(
-  asked: Asked,
-  place: Place,
-  kind: MemberKind,
-  rule: Rule,
-  receiver: Place | null,
-  isOwn: boolean,
-): Promise<Meaning> {
-  const meaning = await amongOwn(asked, place, kind, rule, receiver, isOwn);
-  if (kind !== "method" || (meaning.kind !== "proven" && meaning.kind !== "possible")) return meaning;
-  const targets = [...meaning.targets];
-  for (const target of meaning.targets) {
-    const originals = await takenOver(asked.r, target);
-    // Where it can't be told which one is taken, none is meant surely.
-    if (originals.length > 1 && meaning.kind === "proven")
-      return possible("ambiguous-declaration", [...targets, ...originals]);
-    targets.push(...originals);
-  }
-  return targets.length === meaning.targets.length ? meaning : { ...meaning, targets };
-}
-
-/** A member of a type, or of what is below it. `isOwn`: `$this`, `self`, a named type: nothing else can be meant. */
-async function amongOwn(
-  { r, tables, name, start }: Asked,
-  place: Place,
-  kind: MemberKind,
-  rule: Rule,
-  receiver: Place | null,
-  isOwn: boolean,
-): Promise<Meaning> {
-  const members = await membersOf(r, place, name, kind);
-  const { found } = members;
-  if (found.length > 0) {
-    if (members.unsure) return possible("unresolved-base", await withBelow(r, found, receiver, name, kind));
-    if (members.outside) return possible("unresolved-base", await withBelow(r, found, receiver, name, kind));
-    if (found.length > 1)
-      return possible("ambiguous-declaration", await withBelow(r, found, receiver, name, kind));
-    const [target] = found;
-    const modifiers = await modifiersOf(r, target!);
-    // What is private is seen in its own type alone; a subclass that has the name has another one.
-    const fixed = receiver === null || /\b(?:private|final)\b/.test(modifiers);
-    if (/\bprivate\b/.test(modifiers) && !(await isWithin(r, tables, start, target!)))
-      return possible("unresolved-receiver", await withBelow(r, found, place, name, kind));
-    return fixed
-      ? { kind: "proven", rule, targets: [target!] }
-      : { kind: "proven", rule, targets: [target!], receiver: receiver! };
-  }
-  const below = receiver === null && !isOwn ? [] : await membersBelow(r, place, name, kind);
-  if (members.magic) return possible("dynamic-access");
-  if (members.unsure) return possible("unresolved-base");
-  if (below.length > 0) return possible("dispatch", below);
-  if (members.outside) return EXTERNAL;
-  return possible("unresolved-receiver");
-}
-
-async function withBelow(
-  r: Resolver,
-  found: readonly Place[],
-  receiver: Place | null,
-  name: string,
-  kind: MemberKind,
-): Promise<Place[]> {
-  return receiver === null ? [...found] : [...found, ...(await membersBelow(r, receiver, name, kind))];
-}
-
-/** Whether the place is in the type that declares the member, or the member came there with a trait. */
-async function isWithin(r: Resolver, tables: FileTables, offset: number, member: Place): Promise<boolean> {
-  const at = typeAround(tables, offset);
-  const home = tablesOf(await r.file(member.file))!;
-  const owner = typeAround(home, home.startOf(home.facts.symbols[member.at]!.nameRange));
-  if (owner === -1) return true;
-  if (home.facts.symbols[owner]!.kind === "trait") return true;
-  return at !== -1 && tables.file.index === home.file.index && tables.first[at] === home.first[owner];
 }

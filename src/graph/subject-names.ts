@@ -36,7 +36,9 @@ export async function subjectNames(r: Resolver, subject: Subject, callMakes: boo
     lists.push(r.view.naming(name));
   }
   const given = await r.family(tables.file)?.givenNames?.(r, tables, declaration.symbols[0]!);
-  for (const name of new Set([...(given?.values() ?? [])].flatMap((names) => [...names]))) {
+  const givenNames = new Set<string>();
+  for (const names of given?.values() ?? []) for (const name of names) givenNames.add(name);
+  for (const name of givenNames) {
     // Whoever has an object of the type that takes it over calls it so.
     lists.push(r.view.naming(name));
     for (const file of r.view.naming(name)) local.set(file, new Set([...(local.get(file) ?? []), name]));
