@@ -12,15 +12,11 @@ import type { Imported } from "./import-bundle.ts";
 import type { OpenRoot } from "./open-roots.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { plainOutcome } from "./plain-outcome.ts";
-import { languageById } from "../lang/registry.ts";
-import { PithError, throwIfCancelled } from "../base/error.ts";
+import { indexSyntax } from "./index-syntax.ts";
+import { PithError } from "../base/error.ts";
 import { folderBytes } from "./status.ts";
-import { isMissing } from "./sources.ts";
 import type { SyntaxSource } from "./syntax-facts.ts";
 import type { Workspace } from "./workspace.ts";
-
-/** Files whose syntax is made together: enough to keep the workers busy, few enough to report progress and to stop. */
-const BATCH = 64;
 
 export async function buildIndex(
   { workspace, sources, graph: memory, syntax }: OpenRoot,
@@ -50,31 +46,10 @@ export async function buildIndex(
   // Those of other contents, and those that went with everything else.
   const dropped = held.verdicts === null ? (before?.verdicts ?? 0) : 0;
   const indexed = snapshot.files.filter((f) => f.segment >= 0).length;
-  let parsed: number | null = null;
-  const skips = new Map<string, number>();
-  if (args.syntax === true) {
-    parsed = 0;
-    // Sections are read as fast as they are found in the store.
-    const files = snapshot.files.flatMap((f, i) => {
-      if (f.segment < 0) return [];
-      const language = languageById(snapshot.segments[f.segment]!.entryLanguage(f.entry));
-      return (language?.syntax ?? language?.embeds) === undefined ? [] : [i];
-    });
-    for (let at = 0; at < files.length; at += BATCH) {
-      throwIfCancelled(context.signal);
-      for (const source of await sources.ofSnapshot(snapshot, files.slice(at, at + BATCH))) {
-        if (isMissing(source)) skips.set(source.skip, (skips.get(source.skip) ?? 0) + 1);
-        else if (source.syntaxSkip === null) parsed++;
-        else skips.set(source.syntaxSkip, (skips.get(source.syntaxSkip) ?? 0) + 1);
-      }
-      context.onProgress?.({
-        phase: "parsing",
-        done: Math.min(at + BATCH, files.length),
-        total: files.length,
-        unit: "files",
-      });
-    }
-  }
+  const { parsed, skips } =
+    args.syntax === true
+      ? await indexSyntax(workspace, syntax, snapshot, context)
+      : { parsed: null, skips: new Map<string, number>() };
   const checked = args.checker === true ? await runCheckerPass(workspace, memory, snapshot, context) : null;
   const exported = await written(workspace, syntax, snapshot, args, context);
   const answer: IndexReport = {

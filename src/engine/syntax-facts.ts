@@ -1,7 +1,7 @@
 // Syntax facts of the files that an answer shows: from the store, or parsed now and stored.
 import { availableParallelism } from "node:os";
 import type { SyntaxPool } from "../parse/syntax.ts";
-import type { SyntaxResult } from "../parse/facts.ts";
+import type { SyntaxResult, SyntaxSkip } from "../parse/facts.ts";
 import { hasSyntax } from "../lang/language.ts";
 import { languageById } from "../lang/registry.ts";
 import { openFactsDb, type FactsDb } from "../store/facts-db.ts";
@@ -60,6 +60,24 @@ export class SyntaxSource {
     }
     this.#db.put(made);
     return found;
+  }
+
+  /** Why the files of these keys have no facts, or null where facts rest here; keys of which nothing is known are left out. */
+  outcomes(keys: Iterable<string>): Map<string, SyntaxSkip | null> {
+    const byStored = new Map(Array.from(keys, (key) => [this.stored(key), key]));
+    const found = this.#db.outcomes(byStored.keys());
+    return new Map(Array.from(found, ([stored, outcome]) => [byStored.get(stored)!, outcome]));
+  }
+
+  /** Makes facts and stores them, for who needs none of them now. The outcome of each, in their order. */
+  async store(wanted: readonly SyntaxWanted[]): Promise<(SyntaxSkip | null)[]> {
+    const pool = await this.#opened();
+    const made = await Promise.all(wanted.map(({ text, language }) => pool.encoded(text, language)));
+    const lasting = made.flatMap((result, i) =>
+      "skip" in result && result.skip === "failed" ? [] : [[this.stored(wanted[i]!.key), result] as const],
+    );
+    this.#db.put(lasting);
+    return made.map((result) => ("skip" in result ? result.skip : null));
   }
 
   /** Facts that rest here, of the keys asked for. None are made. */

@@ -170,3 +170,6 @@ export type SyntaxSkip =
   | "failed";
 
 export type SyntaxResult = { facts: SyntaxFacts } | { skip: SyntaxSkip };
+
+/** The same as the bytes that workers send and stores keep (`syntax-codec.ts`). */
+export type EncodedSyntax = { bytes: Uint8Array } | { skip: SyntaxSkip };

@@ -6,10 +6,10 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { languageById } from "../lang/registry.ts";
-import type { SyntaxResult } from "./facts.ts";
+import type { EncodedSyntax, SyntaxResult } from "./facts.ts";
 import { compileWasm, type WasmModule } from "./wasm-module.ts";
 import { type SyntaxCeilings, syntaxCeilings } from "./syntax-ceilings.ts";
-import { decodeSyntaxFacts } from "./syntax-codec.ts";
+import { decodeSyntaxFacts, encodeSyntaxFacts } from "./syntax-codec.ts";
 import { createInlineParser, type InlineParser } from "./syntax-parser.ts";
 import type { WorkerAnswer, WorkerRequest } from "./syntax-worker.ts";
 
@@ -27,6 +27,8 @@ const WORKER_HEAP_MB = 1_024;
 export interface SyntaxPool {
   /** Never rejects: what cannot be parsed is a labelled skip. `failed` must not be stored. */
   parse(text: string, languageId: string): Promise<SyntaxResult>;
+  /** The same for who only stores it: what a worker sends is not read. */
+  encoded(text: string, languageId: string): Promise<EncodedSyntax>;
   close(): Promise<void>;
 }
 
@@ -44,7 +46,7 @@ export interface SyntaxPoolOptions {
 interface Job {
   text: string;
   languageId: string;
-  resolve(result: SyntaxResult): void;
+  resolve(result: EncodedSyntax): void;
 }
 
 interface Thread {
@@ -87,13 +89,21 @@ class Pool implements SyntaxPool {
   }
 
   async parse(text: string, languageId: string): Promise<SyntaxResult> {
-    if (this.closed) return { skip: "failed" };
-    if (this.threads.length === 0) {
-      if (performance.now() - this.inlineEnded > PAUSE_MS) this.inlineLeft = this.inlineTotal;
-      const result = text.length <= this.inlineLeft ? await this.parseHere(text, languageId) : null;
-      if (result !== null) return result;
-    }
+    const here = await this.parseHere(text, languageId);
+    if (here !== null) return here;
+    const made = await this.byWorker(text, languageId);
+    return "bytes" in made ? { facts: decodeSyntaxFacts(made.bytes) } : made;
+  }
+
+  async encoded(text: string, languageId: string): Promise<EncodedSyntax> {
+    const here = await this.parseHere(text, languageId);
+    if (here === null) return this.byWorker(text, languageId);
+    return "facts" in here ? { bytes: encodeSyntaxFacts(here.facts) } : here;
+  }
+
+  private byWorker(text: string, languageId: string): Promise<EncodedSyntax> {
     return new Promise((resolve) => {
+      if (this.closed) return resolve({ skip: "failed" });
       this.queue.push({ text, languageId, resolve });
       this.dispatch();
     });
@@ -101,6 +111,10 @@ class Pool implements SyntaxPool {
 
   /** Null where the work must be given to a worker. */
   private async parseHere(text: string, languageId: string): Promise<SyntaxResult | null> {
+    if (this.closed) return { skip: "failed" };
+    if (this.threads.length > 0) return null;
+    if (performance.now() - this.inlineEnded > PAUSE_MS) this.inlineLeft = this.inlineTotal;
+    if (text.length > this.inlineLeft) return null;
     this.inlineLeft -= text.length;
     this.inlineEnded = performance.now();
     this.inline ??= createInlineParser({ ceilings: this.ceilings });
@@ -165,7 +179,7 @@ class Pool implements SyntaxPool {
 
   private take(thread: Thread, answer: WorkerAnswer): void {
     const job = this.release(thread);
-    job?.resolve("bytes" in answer ? { facts: decodeSyntaxFacts(answer.bytes) } : { skip: answer.skip });
+    job?.resolve("bytes" in answer ? { bytes: answer.bytes } : { skip: answer.skip });
     if (!answer.usable) this.lose(thread);
     this.dispatch();
   }

@@ -3,15 +3,19 @@
 //
 //   0  CRC-32 of the facts key and all that follows   4  1 for facts, 0 for a skip   5  the facts, or the skip's name
 import { crc32 } from "node:zlib";
-import type { SyntaxResult, SyntaxSkip } from "../parse/facts.ts";
+import type { EncodedSyntax, SyntaxResult, SyntaxSkip } from "../parse/facts.ts";
 import { decodeSyntaxFacts, encodeSyntaxFacts } from "../parse/syntax-codec.ts";
 
 const HEAD_BYTES = 5;
 const HAS_FACTS = 1;
 
-export function encodeSyntax(key: string, result: SyntaxResult): Uint8Array {
+export function encodeSyntax(key: string, result: SyntaxResult | EncodedSyntax): Uint8Array {
   const skipped = "skip" in result;
-  const body = skipped ? Buffer.from(result.skip, "utf8") : encodeSyntaxFacts(result.facts);
+  const body = skipped
+    ? Buffer.from(result.skip, "utf8")
+    : "bytes" in result
+      ? result.bytes
+      : encodeSyntaxFacts(result.facts);
   const bytes = Buffer.concat([Buffer.alloc(HEAD_BYTES), body]);
   bytes[4] = skipped ? 0 : HAS_FACTS;
   bytes.writeUInt32LE(crc32(bytes.subarray(4), crc32(key)), 0);
@@ -20,10 +24,15 @@ export function encodeSyntax(key: string, result: SyntaxResult): Uint8Array {
 
 /** Null if the bytes are not, to the last bit, what was written under this key. */
 export function decodeSyntax(key: string, given: Uint8Array): SyntaxResult | null {
+  const found = openSyntax(key, given);
+  return found !== null && "bytes" in found ? { facts: decodeSyntaxFacts(found.bytes) } : found;
+}
+
+/** Checked like those that are decoded, and left as bytes. */
+export function openSyntax(key: string, given: Uint8Array): EncodedSyntax | null {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   if (bytes.byteLength < HEAD_BYTES) return null;
   if (bytes.readUInt32LE(0) !== crc32(bytes.subarray(4), crc32(key))) return null;
   const body = bytes.subarray(HEAD_BYTES);
-  if (bytes[4] !== HAS_FACTS) return { skip: body.toString("utf8") as SyntaxSkip };
-  return { facts: decodeSyntaxFacts(body) };
+  return bytes[4] === HAS_FACTS ? { bytes: body } : { skip: body.toString("utf8") as SyntaxSkip };
 }

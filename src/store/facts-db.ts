@@ -5,8 +5,8 @@ import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { makeFolder } from "../base/make-folder.ts";
 import { isPlainOrAbsent } from "../base/plain-file.ts";
-import type { SyntaxResult } from "../parse/facts.ts";
-import { decodeSyntax, encodeSyntax } from "./facts-codec.ts";
+import type { EncodedSyntax, SyntaxResult, SyntaxSkip } from "../parse/facts.ts";
+import { decodeSyntax, encodeSyntax, openSyntax } from "./facts-codec.ts";
 import { Damaged, inTransaction, isDamage, makeRoom, prepareDatabase } from "./facts-tables.ts";
 import { openDatabase } from "./sqlite.ts";
 import { DAMAGED } from "./store-folder.ts";
@@ -46,18 +46,28 @@ export class FactsDb {
 
   /** The facts that are there, of the keys asked for. */
   get(keys: Iterable<string>): Map<string, SyntaxResult> {
+    return this.#read(keys, decodeSyntax);
+  }
+
+  /** Why each of the keys asked for has no facts, or null where it has some: as sure as `get`, and nothing is decoded. */
+  outcomes(keys: Iterable<string>): Map<string, SyntaxSkip | null> {
+    const found = this.#read(keys, openSyntax);
+    return new Map(Array.from(found, ([key, result]) => [key, "skip" in result ? result.skip : null]));
+  }
+
+  #read<T>(keys: Iterable<string>, decode: (key: string, value: Uint8Array) => T | null): Map<string, T> {
     const wanted = [...new Set(keys)];
-    const found = this.#guarded((db) => this.#select(db, wanted)) ?? new Map<string, SyntaxResult>();
+    const found = this.#guarded((db) => select(db, wanted, decode)) ?? new Map<string, T>();
     for (const key of wanted) {
       const value = found.has(key) ? undefined : this.#memory.get(key);
-      const result = value === undefined ? null : decodeSyntax(key, value);
+      const result = value === undefined ? null : decode(key, value);
       if (result !== null) found.set(key, result);
     }
     return found;
   }
 
   /** Whether they are kept beyond this process. */
-  put(results: Iterable<readonly [key: string, result: SyntaxResult]>): boolean {
+  put(results: Iterable<readonly [key: string, result: SyntaxResult | EncodedSyntax]>): boolean {
     const rows = Array.from(results, ([key, result]) => [key, encodeSyntax(key, result)] as const);
     if (rows.length === 0) return true;
     const written = this.#guarded((db) => {
@@ -108,20 +118,6 @@ export class FactsDb {
     closeQuietly(this.#db);
     this.#db = null;
     this.#state = "unopened";
-  }
-
-  #select(db: DatabaseSync, keys: readonly string[]): Map<string, SyntaxResult> {
-    const found = new Map<string, SyntaxResult>();
-    const select = db.prepare("select value from facts where key = ?");
-    for (const key of keys) {
-      const row = select.get(key);
-      if (row === undefined) continue;
-      const result = decodeSyntax(key, row["value"] as Uint8Array);
-      // SQLite doesn't check the bytes of values: a flipped bit is seen here.
-      if (result === null) throw new Damaged();
-      found.set(key, result);
-    }
-    return found;
   }
 
   /** The action's result; null if there is no database for it. Damage is repaired once by beginning anew. */
@@ -196,6 +192,25 @@ export class FactsDb {
       this.#memoryBytes -= byteLength;
     }
   }
+}
+
+function select<T>(
+  db: DatabaseSync,
+  keys: readonly string[],
+  decode: (key: string, value: Uint8Array) => T | null,
+): Map<string, T> {
+  const found = new Map<string, T>();
+  const rows = db.prepare("select value from facts where key = ?");
+  for (const key of keys) {
+    const row = rows.get(key);
+    if (row === undefined) continue;
+    const value = row["value"];
+    // SQLite checks neither the bytes of values nor their type: a flipped bit is seen here.
+    const result = value instanceof Uint8Array ? decode(key, value) : null;
+    if (result === null) throw new Damaged();
+    found.set(key, result);
+  }
+  return found;
 }
 
 /** Kept for whoever wants to know what happened; what is no file, or doesn't move, goes. */
