@@ -51,9 +51,9 @@ class Walk {
       const next: Declaration[] = [];
       const counts = { possible: 0, external: 0 };
       for (const from of level) {
-        const found = await edgesOf(this.#r, from);
-        if (at === 1) possible = found.possible;
-        counts.possible += found.possible.length;
+        const found = await edgesOf(this.#r, from, at > 1);
+        if (at === 1) possible = found.listed;
+        counts.possible += found.possible;
         counts.external += found.external;
         for (const item of found.notLooked) this.#skip(item);
         for (const edge of found.edges) this.#add(edge, from, at, next);
@@ -97,18 +97,26 @@ interface Edge {
   readonly next: readonly Declaration[];
 }
 
-interface Edges {
+export interface Edges {
   readonly edges: readonly Edge[];
-  readonly possible: readonly (PossibleSite | Callee)[];
+  readonly possible: number;
+  /** Where they are listed and not only counted. */
+  readonly listed: readonly (PossibleSite | Callee)[];
   readonly external: number;
   readonly notLooked: readonly NotLooked[];
 }
 
-async function callersOf(r: Resolver, declaration: Declaration): Promise<Edges> {
+/** `counted`: the possible ones are counted alone. Then what was found is kept: closures meet at the same declarations. */
+async function callersOf(r: Resolver, declaration: Declaration, counted: boolean): Promise<Edges> {
+  const key = declarationKey(declaration);
+  const known = counted ? r.callers.get(key) : undefined;
+  if (known !== undefined) return known;
   const { proven, possible, notLooked } = await intervalOf(r, declaration, "callers");
   const edges: Edge[] = [];
   for (const via of proven) edges.push({ via, leads: [declaration], next: await around(r, via) });
-  return { edges, possible, external: 0, notLooked };
+  const found = { edges, possible: possible.length, listed: counted ? [] : possible, external: 0, notLooked };
+  if (counted) r.callers.set(key, found, 1 + edges.length + notLooked.length);
+  return found;
 }
 
 /** The declaration in which a place stands: none at the top of a file. */
@@ -127,5 +135,5 @@ async function calledBy(r: Resolver, declaration: Declaration): Promise<Edges> {
       next: targets,
     };
   });
-  return { edges, possible, external, notLooked };
+  return { edges, possible: possible.length, listed: possible, external, notLooked };
 }

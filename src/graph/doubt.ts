@@ -26,7 +26,13 @@ export class Doubt {
   /** Names that one file alone gives it. */
   aliases: ReadonlyMap<number, ReadonlySet<string>> = new Map();
   /** Types above its own, by key: null where they are not known beforehand. */
-  #above: ReadonlySet<string> | null = null;
+  above: ReadonlySet<string> | null = null;
+  /** Keys of what was compared with the subject, or with the types above its own. */
+  readonly compared = new Set<string>();
+  /** Types among them that its own may satisfy without naming them. */
+  readonly through = new Map<string, Place>();
+  /** Something else of the subject decided than what was compared. */
+  isSingular = false;
 
   constructor(r: Resolver, subject: Subject, dispatch: boolean) {
     this.#r = r;
@@ -39,7 +45,7 @@ export class Doubt {
     const { owner, isStatic, tables } = this.#subject;
     // Where types satisfy others without naming them, what is above one does not tell.
     if (owner !== null && !isStatic && this.#r.family(tables.file)?.satisfies === undefined)
-      this.#above = (await typesAbove(this.#r, owner)).keys;
+      this.above = (await typesAbove(this.#r, owner)).keys;
   }
 
   /** Why an unproven use may mean it, or null where it can't. */
@@ -59,24 +65,26 @@ export class Doubt {
       case "elsewhere":
         return couldMean(subject, reference, false, true) && mayAlias(tables, index) ? "same-name" : null;
       case "proven": {
-        if (meaning.held?.some((place) => subject.keys.has(placeKey(place))) === true) return "handed-on";
+        if (this.isAmong(meaning.held ?? [], subject.keys)) return "handed-on";
         if (!this.#dispatch || meaning.receiver === undefined) return null;
         if (subject.owner === null) return null;
         const or = (may: boolean): Why | null => (may ? "dispatch" : null);
-        if (meaning.rule === "super-method")
+        if (meaning.rule === "super-method") {
+          this.isSingular = true;
           return isBesideCaller(r, subject.owner, tables, reference.enclosing).then(or);
+        }
         const through = [meaning.receiver, ...(meaning.receivers ?? [])];
         // Most receivers have nothing to do with it, and nothing is waited for to know that.
-        const above = this.#above;
-        if (subject.isStatic || (above !== null && !through.some((t) => above.has(placeKey(t))))) return null;
+        if (subject.isStatic || !this.mayBeThrough(through)) return null;
         return mayDispatchOn(r, subject, through, meaning.targets).then(or);
       }
       case "possible": {
         if (meaning.targets.length > 0) {
           const made = subject.symbol.kind === "constructor" && makesBy(r, subject, reference.role);
-          const isIt = (t: Place) =>
-            subject.keys.has(placeKey(t)) || (made && subject.constructed.has(placeKey(t)));
-          return meaning.targets.some(isIt) ? meaning.why : null;
+          const isIt =
+            this.isAmong(meaning.targets, subject.keys) ||
+            (made && this.isAmong(meaning.targets, subject.constructed));
+          return isIt ? meaning.why : null;
         }
         const isOwn =
           name === subject.symbol.name ||
@@ -102,6 +110,29 @@ export class Doubt {
         return meaning.why;
       }
     }
+  }
+
+  /** Whether one of the places is meant by the keys. */
+  isAmong(places: readonly Place[], keys: ReadonlySet<string>): boolean {
+    let is = false;
+    for (const place of places) {
+      const key = placeKey(place);
+      this.compared.add(key);
+      is ||= keys.has(key);
+    }
+    return is;
+  }
+
+  /** Whether a call through one of the types may lead to it, as far as the types above its own tell. */
+  mayBeThrough(types: readonly Place[]): boolean {
+    const { above } = this;
+    if (above !== null) return this.isAmong(types, above);
+    for (const type of types) {
+      const key = placeKey(type);
+      this.compared.add(key);
+      this.through.set(key, type);
+    }
+    return true;
   }
 
   /** The same name in other letters. */

@@ -35,20 +35,34 @@ export async function importedAsValue(
   });
   for await (const file of r.each(importing)) {
     const tables = r.tables(file)!;
-    const code = codeOf(tables, file.text);
-    for (const match of file.text.matchAll(IMPORTED)) {
-      if (code?.isHidden(match.index) === true) continue;
-      if (NAMED.test(file.text.slice(Math.max(0, match.index - 400), match.index))) continue;
-      const target = await r.module(file, match[2]!, "*");
+    for (const { at, module } of importsAsValue(tables)) {
+      const target = await r.module(file, module, "*");
       for (const name of target.files.length === 0 ? [] : offers) {
         const { entities } = await offered(r, target.files, name);
         if (!entities.some((e) => e.kind === "declared" && keys.has(placeKey(e.place)))) continue;
-        found.push(possibleInText(tables, match.index, "dynamic-access"));
+        found.push(possibleInText(tables, at, "dynamic-access"));
         break;
       }
     }
   }
   return found;
+}
+
+/** Imports of a file that give a module to whoever awaits it. Made once for a file. */
+const asValue = new WeakMap<FileTables, readonly { at: number; module: string }[]>();
+
+function importsAsValue(tables: FileTables): readonly { at: number; module: string }[] {
+  let known = asValue.get(tables);
+  if (known === undefined) {
+    const { text } = tables.file;
+    const code = codeOf(tables, text);
+    known = [...text.matchAll(IMPORTED)].flatMap(({ index, 2: module }) => {
+      if (code?.isHidden(index) === true) return [];
+      return NAMED.test(text.slice(Math.max(0, index - 400), index)) ? [] : [{ at: index, module: module! }];
+    });
+    asValue.set(tables, known);
+  }
+  return known;
 }
 
 /** Whether a pattern may take the subject out of something by one of its names. */

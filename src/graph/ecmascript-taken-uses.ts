@@ -1,7 +1,8 @@
 // Which patterns take a declaration out of a value (`const { name: other } = x`)? Those whose value has it, and those whose
 // value is not known.
+import type { Doubt } from "./doubt.ts";
 import { mayBeTaken, takenOut } from "./ecmascript-hidden-takers.ts";
-import { placeKey, type FileTables } from "./file-tables.ts";
+import type { FileTables } from "./file-tables.ts";
 import type { PossibleSite } from "./graph.ts";
 import { takenMember } from "./quoted-members.ts";
 import type { Resolver } from "./resolve.ts";
@@ -13,6 +14,7 @@ export async function usesByTaking(
   subject: Subject,
   tables: FileTables,
   names: ReadonlySet<string>,
+  doubt: Doubt,
 ): Promise<{ possible: readonly PossibleSite[]; late: readonly PossibleSite[] }> {
   const possible: PossibleSite[] = [];
   const late: PossibleSite[] = [];
@@ -21,8 +23,10 @@ export async function usesByTaking(
   for (const name of isMember ? [subject.symbol.name] : names) {
     for (const site of names.has(name) ? takenOut(tables, name) : []) {
       const { targets, receivers, unsure } = await takenMember(r, tables, site, name);
-      const isIt = targets.some((target) => subject.keys.has(placeKey(target)));
-      if (isIt || (await mayDispatchOn(r, subject, receivers, targets))) possible.push(site);
+      const isIt = doubt.isAmong(targets, subject.keys);
+      const mayBe =
+        isIt || (doubt.mayBeThrough(receivers) && (await mayDispatchOn(r, subject, receivers, targets)));
+      if (mayBe) possible.push(site);
       // Any value may have a method of the name; a module is one only where it was handed on.
       else if (unsure) (isMember ? possible : late).push(site);
     }

@@ -41,6 +41,13 @@ export interface FilesOfUses {
   readonly inText: ReadonlySet<number>;
 }
 
+/** What is written in other letters or by another word, or in code that is made of a text, the names do not tell. */
+export function isFoundByName({ superWord, makingWord, usesInMacros, foldsCase }: LanguageGraph): boolean {
+  return (
+    superWord === undefined && makingWord === undefined && usesInMacros === undefined && foldsCase !== true
+  );
+}
+
 /** `asImport`: names by which a module is taken apart count as well. */
 export async function filesOfUses(
   r: Resolver,
@@ -51,10 +58,7 @@ export async function filesOfUses(
 ): Promise<FilesOfUses> {
   const { symbol, tables } = subject;
   const family = r.family(tables.file);
-  // What is written in other letters or by another word, or in code that is made of a text, the names do not tell.
-  const unnamed = family?.superWord !== undefined || family?.makingWord !== undefined;
-  if (family?.usesInMacros !== undefined || unnamed || family?.foldsCase === true)
-    return { files, inText: new Set(files) };
+  if (family !== null && !isFoundByName(family)) return { files, inText: new Set(files) };
   const holding: (readonly number[])[] = [];
   const inText = new Set(local.keys());
   const taken = mayBeTaken(subject);

@@ -24,14 +24,17 @@ import type { Meaning } from "./meaning.ts";
 import { throughOutside } from "./outside-calls.ts";
 import { notIndexed, ofOtherLanguages } from "./not-looked.ts";
 import type { Resolver } from "./resolve.ts";
+import { OwnKeys } from "./own-keys.ts";
 import { quotedMember } from "./quoted-members.ts";
 import { FoundProven, possibleAt, possibleLike } from "./sites.ts";
+import { shapeOf, type FileUses, type SharedUses } from "./shared-uses.ts";
 import { spaceFlows } from "./space-flows.ts";
 import { mayDispatchOn, mayHandOn, takes, subjectOf, type Subject } from "./subject.ts";
-import { subjectNames } from "./subject-names.ts";
+import { subjectNames, type SubjectNames } from "./subject-names.ts";
 import { textOptions } from "./text-options.ts";
 import { unnamedCalls } from "./unnamed-calls.ts";
 import { textualUses, unparsedUses } from "./textual-uses.ts";
+import type { GraphFile } from "./view.ts";
 
 /** Files that one question parses: past it the answer says what it left out. */
 const MOST_FILES = 20_000;
@@ -44,6 +47,14 @@ interface Judged {
   readonly called: boolean;
   /** Calls of a base's constructor that stand for it. */
   readonly heirs: readonly ProvenSite[] | null;
+}
+
+/** How much was found so far. */
+interface Mark {
+  readonly possible: number;
+  readonly late: number;
+  readonly outside: number;
+  readonly cut: number;
 }
 
 export type Question = "callers" | "references";
@@ -67,6 +78,7 @@ class Uses {
   readonly #possible: PossibleSite[] = [];
   readonly #notLooked: NotLooked[] = [];
   readonly #doubt: Doubt;
+  readonly #own: OwnKeys;
   #flows = false;
 
   constructor(r: Resolver, subject: Subject, question: Question, dispatch: boolean) {
@@ -75,6 +87,7 @@ class Uses {
     this.#question = question;
     this.#dispatch = dispatch;
     this.#doubt = new Doubt(r, subject, dispatch);
+    this.#own = new OwnKeys(r, subject);
   }
 
   async run(): Promise<Interval> {
@@ -92,37 +105,14 @@ class Uses {
     const kin = kinAmong(r, files, family);
     const asImport = this.#question === "references";
     const using = await filesOfUses(r, this.#subject, names, kin.files, asImport);
-    const options = textOptions(this.#subject, this.#question);
-    for await (const file of r.each(using.files)) {
-      const local = names.local.get(file.index);
-      const given = local === undefined ? names.all : new Set([...names.all, ...local]);
-      const own = r.tables(file);
-      const wanted = this.#doubt.folds && own !== null ? own.spellings(given) : given;
-      if (own === null) {
-        this.#possible.push(...unparsedUses(file, wanted, this.#notLooked));
-        continue;
-      }
-      for (const name of wanted) {
-        for (const reference of own.byName.get(name) ?? []) {
-          // Nearly all are settled without waiting for anything.
-          const judging = this.#judge(own, reference);
-          if (judging !== null) await judging;
-        }
-      }
-      for (const index of unnamedCalls(family, this.#subject, own)) {
-        const judging = this.#judge(own, index);
-        if (judging !== null) await judging;
-      }
-      if (!using.inText.has(file.index)) continue;
-      for (const site of textualUses(own, wanted, options, this.#notLooked)) {
-        if (site.why === "dynamic-access") await this.#judgeQuoted(own, site);
-        else this.#possible.push(site);
-      }
-      this.#possible.push(...(family?.usesInMacros?.(own, wanted, symbol) ?? []));
-      if (asImport) this.#add(await usesByKeys(r, this.#subject, own, wanted));
-      const taken = await usesByTaking(r, this.#subject, own, wanted);
-      this.#possible.push(...taken.possible);
-      this.#doubt.late.push(...taken.late);
+    const shape = asImport ? null : shapeOf(this.#subject, names.all, family);
+    const shared = shape === null ? null : r.uses.of(shape);
+    const known = shared?.of(using.files, await this.#own.among(shared.through));
+    for (const uses of known?.values() ?? []) this.#take(uses);
+    for await (const file of r.each(using.files.filter((f) => known?.has(f) !== true))) {
+      const before = this.#now();
+      await this.#visit(file, names, using.inText.has(file.index));
+      if (shared !== null && !names.local.has(file.index)) await this.#share(shared, file, before);
     }
     const imported = await importedAsValue(r, this.#subject, names.all);
     if (imported.length > 0) this.#flows = true;
@@ -141,6 +131,77 @@ class Uses {
       ...throughOutside(this.#doubt.outside, symbol.name),
     );
     return { ...distinctSites(this.#subject, this.#proven, this.#possible), notLooked: this.#notLooked };
+  }
+
+  async #visit(file: GraphFile, names: SubjectNames, inText: boolean): Promise<void> {
+    const r = this.#r;
+    const { symbol, tables } = this.#subject;
+    const family = r.family(tables.file);
+    const local = names.local.get(file.index);
+    const given = local === undefined ? names.all : new Set([...names.all, ...local]);
+    const own = r.tables(file);
+    const wanted = this.#doubt.folds && own !== null ? own.spellings(given) : given;
+    if (own === null) {
+      this.#possible.push(...unparsedUses(file, wanted, this.#notLooked));
+      return;
+    }
+    for (const name of wanted) {
+      for (const reference of own.byName.get(name) ?? []) {
+        // Nearly all are settled without waiting for anything.
+        const judging = this.#judge(own, reference);
+        if (judging !== null) await judging;
+      }
+    }
+    for (const index of unnamedCalls(family, this.#subject, own)) {
+      const judging = this.#judge(own, index);
+      if (judging !== null) await judging;
+    }
+    if (!inText) return;
+    const options = textOptions(this.#subject, this.#question);
+    for (const site of textualUses(own, wanted, options, this.#notLooked)) {
+      if (site.why === "dynamic-access") await this.#judgeQuoted(own, site);
+      else this.#possible.push(site);
+    }
+    this.#possible.push(...(family?.usesInMacros?.(own, wanted, symbol) ?? []));
+    if (this.#question === "references") this.#add(await usesByKeys(r, this.#subject, own, wanted));
+    const taken = await usesByTaking(r, this.#subject, own, wanted, this.#doubt);
+    this.#possible.push(...taken.possible);
+    this.#doubt.late.push(...taken.late);
+  }
+
+  #now(): Mark {
+    const { compared, through, late, outside } = this.#doubt;
+    compared.clear();
+    through.clear();
+    this.#doubt.isSingular = false;
+    return {
+      possible: this.#possible.length,
+      late: late.length,
+      outside,
+      cut: this.#notLooked.length,
+    };
+  }
+
+  /** Keeps what was found since then, where it holds for others that look like the subject. */
+  async #share(shared: SharedUses, file: GraphFile, before: Mark): Promise<void> {
+    const { compared, through, late, outside, isSingular } = this.#doubt;
+    if (isSingular || file.skip === "failed") return;
+    const own = await this.#own.among(through);
+    for (const key of compared) if (own.has(key)) return;
+    const uses: FileUses = {
+      possible: this.#possible.slice(before.possible),
+      late: late.slice(before.late),
+      outside: outside - before.outside,
+      cut: this.#notLooked.slice(before.cut),
+    };
+    shared.keep(file.index, uses, compared, through);
+  }
+
+  #take({ possible, late, outside, cut }: FileUses): void {
+    this.#possible.push(...possible);
+    this.#doubt.late.push(...late);
+    this.#doubt.outside += outside;
+    this.#notLooked.push(...cut);
   }
 
   #add(found: { proven: readonly ProvenSite[]; possible: readonly PossibleSite[] }): void {
@@ -218,11 +279,12 @@ class Uses {
     const member = await quotedMember(this.#r, tables, site, this.#subject.symbol.name);
     const typed = member?.role === "type" && this.#question === "callers";
     if (member === null || typed) this.#possible.push(site);
-    else if (member.targets.some((t) => this.#subject.keys.has(placeKey(t)))) {
+    else if (this.#doubt.isAmong(member.targets, this.#subject.keys)) {
       if (this.#isAsked(member.role)) this.#proven.push(member.site);
       else this.#possible.push(possibleLike(site, "handed-on"));
     } else if (
       this.#dispatch &&
+      this.#doubt.mayBeThrough(member.receivers) &&
       (await mayDispatchOn(this.#r, this.#subject, member.receivers, member.targets))
     )
       this.#possible.push(possibleLike(site, "dispatch"));
@@ -240,7 +302,8 @@ class Uses {
     const { keys, constructed } = this.#subject;
     const makes = makesBy(this.#r, this.#subject, role);
     const made = makes && this.#subject.symbol.kind === "constructor";
-    return meaning.targets.some((t) => keys.has(placeKey(t)) || (made && constructed.has(placeKey(t))));
+    const { targets } = meaning;
+    return this.#doubt.isAmong(targets, keys) || (made && this.#doubt.isAmong(targets, constructed));
   }
 
   #rule(meaning: Meaning, role: string): Rule {

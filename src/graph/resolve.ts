@@ -4,12 +4,14 @@ import type { ExportFact, ImportFact, Reference } from "../parse/facts.ts";
 import { Watch } from "./asker.ts";
 import { bareMeaning, importMeaning, importsOf } from "./bare-names.ts";
 import { fits, offered } from "./exported-names.ts";
+import type { Edges } from "./closure.ts";
 import { checkedMeaning } from "./checked.ts";
 import { receiverOf } from "./expressions.ts";
 import { tablesOf, type FileTables } from "./file-tables.ts";
 import type { Rule } from "./graph.ts";
 import { HeldFiles } from "./held-files.ts";
 import { initializer } from "./initializers.ts";
+import { KeptByKey } from "./kept-by-key.ts";
 import { KeptMeanings } from "./kept-meanings.ts";
 import { KnownFiles, type FileTest } from "./known-files.ts";
 import type { LanguageGraph, ModuleTarget } from "./language-graph.ts";
@@ -27,6 +29,7 @@ import {
 import { memberRule } from "./member-rule.ts";
 import { membersOf } from "./members.ts";
 import { RESOLVER_CEILINGS } from "./resolver-ceilings.ts";
+import { KeptUses } from "./shared-uses.ts";
 import type { GraphFile, GraphView } from "./view.ts";
 import { fromWhole, wholeEntity, wholeExport } from "./whole-modules.ts";
 import { typeEntity } from "./written-types.ts";
@@ -38,6 +41,10 @@ export class Resolver {
   readonly view: GraphView;
   /** What a module offers under a name, by `file\0name`. */
   readonly offers = new Map<string, Found>();
+  /** What declarations of one shape share. */
+  readonly uses = new KeptUses();
+  /** Who calls a declaration that a closure came to, by its key. */
+  readonly callers = new KeptByKey<Edges>();
   /** Counts cycles that were cut, so that what was found short of one is not kept. */
   cuts = 0;
   /** Of whoever asks now. */
@@ -61,7 +68,8 @@ export class Resolver {
 
   /** Values that are kept. */
   get kept(): number {
-    return this.#known.size + this.#meanings.size + this.#modules.size + this.offers.size;
+    const found = this.#known.size + this.#meanings.size + this.uses.size + this.callers.size;
+    return found + this.#modules.size + this.offers.size;
   }
 
   /**
@@ -71,7 +79,8 @@ export class Resolver {
   tidy(): void {
     if (this.#open.size > 0) return;
     if (this.kept <= this.#most.values && this.#files.gone - this.#goneBefore <= this.#most.text) return;
-    for (const kept of [this.#known, this.#meanings, this.#modules, this.offers]) kept.clear();
+    const { uses, callers, offers } = this;
+    for (const kept of [this.#known, this.#meanings, uses, callers, this.#modules, offers]) kept.clear();
     this.#goneBefore = this.#files.gone;
   }
 

@@ -18,7 +18,7 @@ export async function spaceFlows(
   const reading = new Set<number>();
   for (const some of [files, ...stems.map((stem) => r.view.importing(stem))]) {
     const found = await r.among("reads a module as a value", some, (_, tables) => {
-      return tables?.facts.imports.some((fact) => isSpace(tables, fact)) === true;
+      return tables !== null && spacesOf(tables).length > 0;
     });
     for (const file of found) reading.add(file);
   }
@@ -36,8 +36,7 @@ async function handsOn(
   tables: FileTables,
   names: ReadonlySet<string>,
 ): Promise<boolean> {
-  for (const fact of tables.facts.imports) {
-    if (!isSpace(tables, fact)) continue;
+  for (const fact of spacesOf(tables)) {
     const target = await r.module(tables.file, fact.module, "*");
     for (const name of names) {
       const { entities } = await offered(r, target.files, name);
@@ -45,6 +44,16 @@ async function handsOn(
     }
   }
   return false;
+}
+
+/** Imports of a file that make a module a value. Made once for a file. */
+const spaces = new WeakMap<FileTables, readonly ImportFact[]>();
+
+function spacesOf(tables: FileTables): readonly ImportFact[] {
+  let known = spaces.get(tables);
+  if (known === undefined)
+    spaces.set(tables, (known = tables.facts.imports.filter((fact) => isSpace(tables, fact))));
+  return known;
 }
 
 function isSpace(tables: FileTables, { imported, local }: ImportFact): boolean {

@@ -19,8 +19,39 @@ export interface TextOptions {
 const CALLS_BY_NAME =
   /[\w$)\]]\s*\[\s*[A-Za-z_$][\w$.]*\s*\]\s*(?:\?\.|!)?\s*\(|\bReflect\s*\.|\bgetattr\s*\(|\bMethodByName\b|\bgetMethod\s*\(|\b(?:public_)?send\s*\(|(?:->|::)\s*(?:\$\w+|\{[^{}]*\})\s*\(/;
 
+interface InText {
+  readonly sites: readonly PossibleSite[];
+  readonly cut: readonly NotLooked[];
+}
+
+/** By names and options: declarations of one name have the same ones. */
+const usesIn = new WeakMap<FileTables, Map<string, InText>>();
+/** Questions of which the uses are kept of one file. */
+const MOST_KEPT = 1_000;
+
 /** `cut` takes what was left out. */
 export function textualUses(
+  tables: FileTables,
+  names: ReadonlySet<string>,
+  options: TextOptions,
+  cut: NotLooked[],
+): readonly PossibleSite[] {
+  const { name, dynamic, strings, stringsWhereDynamic } = options;
+  // Other names are looked for where the parser stumbled alone.
+  const others = tables.facts.errors ? [...names].join("\0") : "";
+  const key = `${name}\0${dynamic}\0${strings}\0${stringsWhereDynamic}\0${others}`;
+  let ofFile = usesIn.get(tables);
+  if (ofFile === undefined || ofFile.size >= MOST_KEPT) usesIn.set(tables, (ofFile = new Map()));
+  let known = ofFile.get(key);
+  if (known === undefined) {
+    const left: NotLooked[] = [];
+    ofFile.set(key, (known = { sites: findUses(tables, names, options, left), cut: left }));
+  }
+  cut.push(...known.cut);
+  return known.sites;
+}
+
+function findUses(
   tables: FileTables,
   names: ReadonlySet<string>,
   options: TextOptions,

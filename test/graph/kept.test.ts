@@ -31,6 +31,26 @@ const TREE = {
     'export const table = { "run": 1, go: "run" };\nexport function named(o: any, k: string) { return o[k]("run"); }\n',
   "src/broken.ts": "export function broken( { run(1) ; } class {{ run(2)\n",
   "src/other.ts": "export function run() { return 2; }\nexport const two = run();\n",
+  // Many of one name: each has its own uses, and what may mean any of them is found once.
+  "many/shapes.ts":
+    "export interface Runner { run(): number }\nexport interface Goer { run(): number; go?(): void }\nexport abstract class Top { abstract run(): number; self() { return this.run(); } }\n",
+  "many/kinds.ts":
+    'import { Runner, Top } from "./shapes.ts";\nexport class One implements Runner { run() { return 1; } }\nexport class Two extends Top { run() { return 2; } static run() { return 3; } }\nexport class Three { constructor(readonly n: number) {} run() { return this.n; } }\nexport class Four extends Three { constructor() { super(4); } run() { return super.run(); } }\nexport class Five extends Three {}\nexport const held: Runner = { run() { return 6; } };\nexport const plain = { run: () => 7, other: { run() { return 8; } } };\nclass Hidden { run() { return 9; } }\nexport const hidden = new Hidden().run();\n',
+  "many/calls.ts":
+    'import { One, Two, Three, Four, Five, held, plain } from "./kinds.ts";\nimport type { Runner, Goer, Top } from "./shapes.ts";\nexport function typed(r: Runner, g: Goer, t: Top, o: One, e: One | Two) { return r.run() + g.run() + t.run() + o.run() + e.run(); }\nexport function made() { return new One().run() + Two.run() + new Three(1).run() + new Four().run() + new Five(2)["run"](); }\nexport function taken(o: One, t: Two, x: any) { const { run } = o; const { run: other } = t; const { run: any } = x; return [run, other, any, held.run, plain.other.run, x.run(), x[x.y]()]; }\nexport const all = [held.run(), plain.run(), plain.other.run(), globalThis.run()];\n',
+  "many/walker.ts":
+    "interface Walker { run(): number; walk(): void }\nexport function walks(x: Walker) { return x.run(); }\n",
+  "many/walking.ts": "export class Walking { run() { return 1; } walk() {} }\n",
+  "py/root.py":
+    "class Root:\n    def run(self):\n        return 0\n\nclass Beside(Root):\n    def run(self):\n        return 1\n",
+  "py/caller.py":
+    "from root import Root\n\nclass Caller(Root):\n    def run(self):\n        return super().run()\n",
+  "py/both.py":
+    "from root import Beside\nfrom caller import Caller\n\nclass Both(Caller, Beside):\n    pass\n",
+  "py/many.py":
+    "class A:\n    def run(self):\n        return super().run()\n\nclass B:\n    def run(self):\n        return 1\n\nclass C(A, B):\n    def run(self):\n        return super().run() + getattr(self, 'run')()\n\ndef every(a: A, b: B, x):\n    return a.run() + b.run() + x.run() + C().run()\n",
+  "go/many.go":
+    "package run\n\ntype Two struct{}\nfunc (t *Two) Run() int { return 2 }\ntype Other interface { Run() int; Stop() }\nfunc All(r Runner, o Other, t Two, x any) int { return r.Run() + o.Run() + t.Run() + x.(Runner).Run() }\n",
   "py/run.py": "def run(n):\n    return n\n\nclass Base:\n    def run(self):\n        return run(1)\n",
   "py/use.py":
     "from run import run as start, Base\n\ndef use(b: Base):\n    start(1)\n    b.run()\n    return getattr(b, 'run')\n",
