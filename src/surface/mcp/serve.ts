@@ -10,11 +10,10 @@ import { packageVersion } from "../../base/package-version.ts";
 import { callTool } from "./call-tool.ts";
 import { clientRoots } from "./client-roots.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
+import { watchParent, type ParentWorld } from "./parent-process.ts";
 import { StdioTransport } from "./stdio-transport.ts";
 import { describeTools } from "./tools.ts";
 
-/** How often to look whether the parent still lives, in ms. */
-const HEARTBEAT = 250;
 /** How long the engine may take to close, in ms, before the process ends anyway. */
 const CLOSING = 200;
 
@@ -29,7 +28,7 @@ export interface ServeOptions {
   env: NodeJS.ProcessEnv;
   /** Ends the server, as a signal from the terminal does. */
   stop: AbortSignal;
-  parent?: () => number;
+  parent?: ParentWorld;
 }
 
 /** Resolves when the client is gone and everything is closed. */
@@ -81,31 +80,12 @@ export async function serveMcp(options: ServeOptions): Promise<void> {
   });
   if (options.stop.aborted) void handle.close();
   options.stop.addEventListener("abort", () => void handle.close(), { once: true });
-  const heart = watchParent(options.parent ?? parentNow, () => void handle.close());
+  const unwatch = watchParent(() => void handle.close(), options.parent);
 
   await ended;
-  clearInterval(heart);
+  unwatch();
   if (engine !== undefined) {
     const closing = engine.then((e) => e.close()).catch(() => {});
     await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, CLOSING))]);
   }
-}
-
-/** Windows goes on naming a parent that is gone. */
-function parentNow(): number {
-  if (process.platform !== "win32") return process.ppid;
-  try {
-    process.kill(process.ppid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ESRCH") return 0;
-  }
-  return process.ppid;
-}
-
-/** A parent that dies without closing our input leaves us with another one. */
-function watchParent(parent: () => number, gone: () => void): NodeJS.Timeout {
-  const first = parent();
-  return setInterval(() => {
-    if (parent() !== first) gone();
-  }, HEARTBEAT).unref();
 }

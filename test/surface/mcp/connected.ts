@@ -72,7 +72,7 @@ export function startServer(options: Omit<ConnectedOptions, "era">, parent?: () 
     cwd: options.cwd ?? "/somewhere",
     env: {},
     stop: stop.signal,
-    ...(parent !== undefined && { parent }),
+    ...(parent !== undefined && { parent: { parent, isLeft: () => false } }),
   });
   return { toServer, fromServer, stderr: () => stderr, ended, stop };
 }
