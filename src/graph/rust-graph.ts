@@ -32,6 +32,7 @@ export const rustGraph: LanguageGraph = {
     if (symbol.kind === "constant") return enumOf(symbol, file);
     return symbol.kind === "function" || symbol.kind === "method" ? writtenType(symbol) : "";
   },
+  staticsDispatch: true,
   isStatic: (symbol) => symbol.kind === "constant" || (symbol.kind === "method" && !takesSelf(symbol)),
   async meaning(r, file, reference) {
     const { receiverOf } = await import("./expressions.ts");

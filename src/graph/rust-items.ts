@@ -110,6 +110,10 @@ function keyOf(item: Item): string {
   }
 }
 
+export function orUnsure(found: Items): Items {
+  return found.items.length > 0 || found.outside ? found : { ...found, unsure: true };
+}
+
 export async function itemsOf(r: Resolver, tables: FileTables, symbols: readonly number[]): Promise<Item[]> {
   const items: Item[] = [];
   for (const s of symbols) {

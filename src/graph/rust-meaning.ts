@@ -10,7 +10,7 @@ import { ofOutside, ofUnknown } from "./rust-outside.ts";
 import { pathAt, PRELUDE } from "./rust-paths.ts";
 import { member, ofMembers } from "./rust-receivers.ts";
 import { meantByImport } from "./rust-scopes.ts";
-import { inMacro, isMacroCall, looksCalled } from "./rust-text.ts";
+import { inMacro, isMacroCall, looksCalled, pathOf } from "./rust-text.ts";
 import type { Resolver } from "./resolve.ts";
 import type { GraphFile } from "./view.ts";
 
@@ -195,13 +195,40 @@ async function qualifiedPath(
   start: number,
 ): Promise<Meaning> {
   const before = text.slice(Math.max(0, start - 200), start);
-  const shape = /<\s*(?:[^<>]|<[^<>]*>)+?\s+as\s+([\w:]+)\s*(?:<[^<>]*>)?\s*>\s*::\s*$/.exec(before);
+  const shape = /<\s*((?:[^<>]|<[^<>]*>)+?)\s+as\s+([\w:]+)\s*(?:<[^<>]*>)?\s*>\s*::\s*$/.exec(before);
   if (shape === null) return possible("unresolved-receiver");
-  const types = await pathAt(r, tables, shape[1]!, reference.enclosing, "type");
+  const [, written = "", trait = ""] = shape;
+  const types = await pathAt(r, tables, trait, reference.enclosing, "type");
+  const own = await implementedFor(r, tables, written, trait, reference);
+  if (own.length === 1 && !types.unsure) return { kind: "proven", rule: "static-method", targets: [...own] };
+  if (own.length > 1) return possible("ambiguous-declaration", own);
   if (types.items.length !== 1 || types.unsure)
     return types.outside && !types.unsure ? EXTERNAL : possible("unresolved-receiver");
   const members = await membersNamed(r, types.items[0]!, reference.name);
   return ofMembers(members, "static-method");
+}
+
+/** What a type that is named has under the name in its `impl` blocks for the trait. */
+async function implementedFor(
+  r: Resolver,
+  tables: FileTables,
+  written: string,
+  trait: string,
+  { enclosing, name }: Reference,
+): Promise<Place[]> {
+  const path = pathOf(written.replace(/\s/g, ""));
+  const found = path === null ? null : await pathAt(r, tables, path.path, enclosing, "type");
+  const [item] = found?.items ?? [];
+  if (item?.kind !== "place" || found!.items.length > 1 || found!.unsure) return [];
+  const last = trait.slice(trait.lastIndexOf(":") + 1);
+  const own: Place[] = [];
+  for (const place of (await membersNamed(r, item, name)).places) {
+    const home = tablesOf(await r.file(place.file))!;
+    const parent = home.facts.symbols[home.facts.symbols[place.at]!.parent];
+    const base = /(?:^|::)(\w+)\s*(?:<[^]*)?$/.exec(parent?.bases[0] ?? "")?.[1];
+    if (parent?.kind === "implementation" && base === last) own.push(place);
+  }
+  return own;
 }
 
 async function imported(r: Resolver, tables: FileTables, reference: Reference): Promise<Meaning> {

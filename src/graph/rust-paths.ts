@@ -9,6 +9,7 @@ import {
   NO_ITEMS,
   ofModules,
   OUTSIDE,
+  sameItems,
   STANDARD,
   UNSURE,
   type Item,
@@ -16,6 +17,7 @@ import {
   type Space,
 } from "./rust-items.ts";
 import { membersNamed } from "./rust-members.ts";
+import { hasDeeper } from "./rust-blocks.ts";
 import { inModule, inScope } from "./rust-scopes.ts";
 import { aliasOf, bareType, pathOf, typeParameters } from "./rust-text.ts";
 import type { Resolver } from "./resolve.ts";
@@ -106,6 +108,15 @@ async function headAt(
     }
     if (symbols[at]!.kind !== "function" && symbols[at]!.kind !== "method") continue;
     const found = await inScope(r, tables, at, name, space);
+    if (hasDeeper(tables, at)) {
+      // What only a block of the function sees, and what the rest of it does.
+      const flat = await inScope(r, tables, at, name, space, true);
+      if (!sameItems(found, flat)) {
+        const hasOwn = flat.items.length > 0 || flat.outside;
+        const other = hasOwn ? flat : await headAt(r, tables, name, symbols[at]!.parent, space, false);
+        return { ...joined([found, other], found.rule), unsure: true };
+      }
+    }
     if (found.items.length > 0 || found.outside) return found;
   }
   const found = await inModule(r, module, name, space);

@@ -7,6 +7,7 @@
 import type { ImportFact, Range } from "../parse/facts.ts";
 import { tablesOf, type FileTables } from "./file-tables.ts";
 import { filesOfMade, moduleAround, parentsOf, rootsOf, type Module } from "./rust-modules.ts";
+import { isDeeper } from "./rust-blocks.ts";
 import { holderOf, importsIn, isMod, isPublic, isPublicItem } from "./rust-imports.ts";
 import {
   behind,
@@ -16,6 +17,7 @@ import {
   joined,
   NO_ITEMS,
   ofModules,
+  orUnsure,
   OWN_CRATES,
   sameItems,
   STANDARD,
@@ -38,6 +40,8 @@ const MOST_NESTED = 50;
 interface Seen {
   readonly outside?: boolean;
   readonly except?: ImportFact;
+  /** Of a function: without what stands in blocks of it. */
+  readonly flat?: boolean;
 }
 
 const lookups = new WeakMap<Resolver, Lookup>();
@@ -60,8 +64,9 @@ export function inScope(
   holder: number,
   name: string,
   space: Space,
+  flat = false,
 ): Promise<Items> {
-  return lookupOf(r).ask((l) => l.inScope(tables, holder, name, space));
+  return lookupOf(r).ask((l) => l.inScope(tables, holder, name, space, { flat }));
 }
 
 /** What the path of an import means, in all spaces. */
@@ -118,9 +123,9 @@ class Lookup {
   }
 
   inScope(tables: FileTables, holder: number, name: string, space: Space, seen: Seen = {}): Promise<Items> {
-    const { outside = false, except } = seen;
+    const { outside = false, except, flat = false } = seen;
     const less = except === undefined ? "" : placed(except);
-    return this.#once(`${tables.file.index}:${holder}:${space}:${outside}:${less}:${name}`, () =>
+    return this.#once(`${tables.file.index}:${holder}:${space}:${outside}:${flat}:${less}:${name}`, () =>
       this.#inScope(tables, holder, name, space, seen),
     );
   }
@@ -147,21 +152,23 @@ class Lookup {
     holder: number,
     name: string,
     space: Space,
-    { outside = false, except }: Seen,
+    { outside = false, except, flat = false }: Seen,
   ): Promise<Items> {
     const { symbols } = tables.facts;
+    const isHere = ({ range }: { readonly range: Range }) =>
+      !flat || !isDeeper(tables, holder, tables.startOf(range));
     const own = tables
       .children(holder)
-      .filter(
-        (s) =>
-          symbols[s]!.name === name && isOf(symbols[s]!.kind, space) && (!outside || isPublicItem(tables, s)),
-      );
+      .filter((s) => symbols[s]!.name === name && isOf(symbols[s]!.kind, space) && isHere(symbols[s]!))
+      .filter((s) => !outside || isPublicItem(tables, s));
     const all: Items[] = [];
     if (own.length > 0) {
       const items = await itemsOf(this.#r, tables, own);
       all.push({ ...NO_ITEMS, items, unsure: items.length === 0 });
     }
-    const facts = importsIn(tables, holder).filter((f) => f !== except && (!outside || isPublic(tables, f)));
+    const facts = importsIn(tables, holder).filter(
+      (f) => f !== except && (!outside || isPublic(tables, f)) && isHere(f),
+    );
     for (const fact of facts) {
       if (fact.local !== name || isMod(tables, fact)) continue;
       all.push({ ...(await this.importedBy(tables, fact, space)), rule: "import" });
@@ -289,8 +296,4 @@ class Lookup {
 
 function placed({ range }: { readonly range: Range }): string {
   return `${range.start}:${range.startColumn}`;
-}
-
-function orUnsure(found: Items): Items {
-  return found.items.length > 0 || found.outside ? found : { ...found, unsure: true };
 }

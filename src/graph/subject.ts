@@ -54,7 +54,7 @@ export async function subjectOf(r: Resolver, declaration: Declaration): Promise<
     keys: new Set([placeKey(placeOf(declaration))]),
     ...constructing,
     owner,
-    isStatic: member && family?.isStatic(symbol, tables.file) === true,
+    isStatic: member && family?.staticsDispatch !== true && family?.isStatic(symbol, tables.file) === true,
     inFile: listed && isOfFile(tables, at, module) && !isGivenAway(tables, at),
     global:
       listed &&
