@@ -3,7 +3,7 @@ import { counted } from "../base/counted.ts";
 
 /** Files of one sort that are named each. */
 const MOST_NAMED = 3;
-const OF_ONE_FILE = /^(.*?) ((?:was being written|[a-z-]+) while it was \w+)$/s;
+const OF_ONE_FILE = /^(.*?) ((?:was being written|[a-z-]+) while it was \w+(?: \(ask again\))?)$/s;
 
 export function compactCaps(caps: readonly string[]): string[] {
   const byEnd = Map.groupBy(caps, (cap) => OF_ONE_FILE.exec(cap)?.[2] ?? cap);

@@ -2,7 +2,6 @@
 import { counted } from "../base/counted.ts";
 import { PithError } from "../base/error.ts";
 import { packageVersion } from "../base/package-version.ts";
-import { pathLabel } from "../pack/label.ts";
 import { advise } from "../pack/advice.ts";
 import type { Advice } from "../pack/answer.ts";
 import type { Candidate } from "../pack/candidate.ts";
@@ -24,6 +23,7 @@ import type { OpenRoot } from "./open-roots.ts";
 import { MOST_RELATED, relate, relationsLeftOut } from "./relations.ts";
 import { isMissing, type Missing, type Source, type Sources } from "./sources.ts";
 import { saveReceipt } from "./stored-receipts.ts";
+import { skippedMeanwhile, writtenMeanwhile } from "./torn-reads.ts";
 import { unknownNames } from "./unknown-names.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -59,9 +59,9 @@ export async function context(
   const whole = await wholeScope(begun, sources, ranked, offered);
   const everything = whole?.candidates ?? null;
   const gone = new Map([...found.gone, ...(whole?.gone ?? [])].map((g) => [g.path, g.skip]));
-  const caps = [...gone].map(([path, skip]) => `${pathLabel(path)} ${skip} while it was read`);
+  const caps = [...gone].map(([path, skip]) => skippedMeanwhile({ path, skip }));
   for (const source of found.sources) {
-    if (source?.changed === true) caps.push(`${pathLabel(source.path)} was being written while it was read`);
+    if (source?.changed === true) caps.push(writtenMeanwhile(source.path));
   }
   caps.push(...knownByLines(found.sources));
   const { view } = begun;

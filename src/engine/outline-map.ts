@@ -14,6 +14,7 @@ import { completenessOf } from "./completeness-of.ts";
 import { finishList } from "./list-answer.ts";
 import type { Outcome } from "./operation.ts";
 import { isMissing, type Sources } from "./sources.ts";
+import { skippedMeanwhile } from "./torn-reads.ts";
 
 /** The rows of a map, in their order, and what they leave unsaid. */
 export interface MapRows {
@@ -168,7 +169,7 @@ async function byVisibility(
   let unknown = 0;
   const items = loaded.flatMap((source, i): OutlineFile[] => {
     if (isMissing(source)) {
-      caps.push(`${pathLabel(source.path)} ${source.skip} while it was read`);
+      caps.push(skippedMeanwhile(source));
       return [];
     }
     if (source.units.some((u) => u.exported === null)) unknown++;

@@ -1,6 +1,5 @@
 // The map for a question: the files that answer it best first, each with the declarations that meet its words.
 import { counted } from "../base/counted.ts";
-import { pathLabel } from "../pack/label.ts";
 import { advise } from "../pack/advice.ts";
 import type { OutlineFile } from "../pack/answer.ts";
 import { createLineReader, type LineReader } from "../rank/line-evidence.ts";
@@ -16,6 +15,7 @@ import { finishMap, named, nameByWords, type MappedFolder } from "./outline-map.
 import { isMissing, type Source, type Sources } from "./sources.ts";
 import { unknownNames } from "./unknown-names.ts";
 import type { Workspace } from "./workspace.ts";
+import { skippedMeanwhile } from "./torn-reads.ts";
 
 /** Files of a map: about as many as a budget of 8,000 tokens holds. */
 const MOST_FILES = 200;
@@ -52,7 +52,7 @@ export async function outlineForQuestion(
   const caps: string[] = [];
   const items = read.flatMap((source, i): OutlineFile[] => {
     if (isMissing(source)) {
-      caps.push(`${pathLabel(source.path)} ${source.skip} while it was read`);
+      caps.push(skippedMeanwhile(source));
       return [];
     }
     const { path, lines } = source;

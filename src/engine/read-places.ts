@@ -9,6 +9,7 @@ import type { VerifiedPlace } from "../pack/receipt-verify.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import { placesNow } from "./receipt-places.ts";
 import type { Receipt } from "../pack/receipt.ts";
+import type { Missing, ReadLines, Sources } from "./sources.ts";
 import { commitOfReceipt, readReceipt } from "./stored-receipts.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -25,6 +26,8 @@ export interface WantedLines {
   note: string | null;
   /** For lines of a receipt. `gone`: there is nothing to show. */
   state: VerifiedPlace["state"] | null;
+  /** For lines of a receipt: the reading by which it is known where they stand. */
+  reading: ReadLines | Missing | null;
 }
 
 /** What may stand behind a path. The path may hold line ends and colons. */
@@ -33,6 +36,7 @@ const RANGE = /:(\d+)(?:-(\d+))?$/;
 /** `refuse` is asked about each path that is not listed, before the next place is looked at: it costs the most. */
 export async function wantedLines(
   workspace: Workspace,
+  sources: Sources,
   snapshot: Snapshot,
   places: readonly string[],
   refuse: (path: string) => void,
@@ -43,7 +47,7 @@ export async function wantedLines(
     try {
       const lines =
         inTree(workspace, given, listed) ??
-        (await spanOfReceipt(workspace, snapshot, given)) ??
+        (await spanOfReceipt(workspace, sources, snapshot, given)) ??
         rangeOf(workspace, given, listed);
       if (!listed.has(lines.path) && lines.state !== "gone") refuse(lines.path);
       wanted.push(lines);
@@ -97,11 +101,19 @@ function ofListed(workspace: Workspace, given: string, listed: ReadonlySet<strin
   return listed.has(whole) ? placeIn(given, whole, null) : null;
 }
 
-const PLAIN = { kind: "lines", name: "", reason: "asked for", note: null, state: null } as const;
+const PLAIN = {
+  kind: "lines",
+  name: "",
+  reason: "asked for",
+  note: null,
+  state: null,
+  reading: null,
+} as const;
 
 /** The `n`-th span of `<receipt>#<n>`; null for what is no handle. */
 async function spanOfReceipt(
   workspace: Workspace,
+  sources: Sources,
   snapshot: Snapshot,
   given: string,
 ): Promise<WantedLines | null> {
@@ -115,16 +127,21 @@ async function spanOfReceipt(
       next: `\`pith receipt show ${id}\` lists its spans.`,
     });
   }
-  const { places } = await placesNow(workspace, snapshot, { ...receipt, kept: [kept] });
-  const place = places[0]!;
+  const { verified, readings } = await placesNow(workspace, sources, snapshot, { ...receipt, kept: [kept] });
+  const place = verified.places[0]!;
   const { state, to } = place;
-  const { kind, name } = kept;
   const before = `${pathLabel(kept.path)}:${kept.start}-${kept.end}`;
   const { path, start, end } = to ?? place;
-  const notes = [NOTES[state](before), ofOtherSource(receipt, workspace)].filter((note) => note !== null);
+  // Where nothing is declared by the name any more, what stands there now must not bear it.
+  const { kind, name } = place.undeclared === true ? LINES : place;
+  const notes = [NOTES[state](before, to !== null), ofOtherSource(receipt, workspace)].filter(
+    (note) => note !== null,
+  );
   const note = notes.length === 0 ? null : notes.join("; ");
-  return { given, path, start, end, kind, name, reason: `span ${given}`, note, state };
+  return { given, path, start, end, kind, name, reason: `span ${given}`, note, state, reading: readings[0]! };
 }
+
+const LINES = { kind: "lines", name: "" } as const;
 
 /** What is read may be another tree than the one that was asked about. */
 function ofOtherSource(receipt: Receipt, { source }: Workspace): string | null {
@@ -132,10 +149,13 @@ function ofOtherSource(receipt: Receipt, { source }: Workspace): string | null {
   return commit === null || commit === source.commit ? null : `the receipt is about commit ${commit}`;
 }
 
-const NOTES: Record<VerifiedPlace["state"], (before: string) => string | null> = {
+const NOTES: Record<VerifiedPlace["state"], (before: string, elsewhere: boolean) => string | null> = {
   same: () => null,
   moved: (before) => `moved from ${before} since the receipt`,
-  changed: () => "changed since the receipt: the lines that stand there now",
+  changed: (before, elsewhere) =>
+    elsewhere
+      ? `changed since the receipt, where it was ${before}`
+      : "changed since the receipt: the lines that stand there now",
   gone: (before) => `gone since the receipt: ${before} stands in no file`,
 };
 

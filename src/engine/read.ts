@@ -14,7 +14,7 @@ import { shownText } from "../redact/redact.ts";
 import { shownPath } from "../redact/shown-path.ts";
 import { wantedLines, type WantedLines } from "./read-places.ts";
 import { refuseSkipped, skipped } from "./refuse-skipped.ts";
-import { isMissing, type Missing, type Source, type Sources } from "./sources.ts";
+import { isMissing, type Missing, type ReadLines, type Sources } from "./sources.ts";
 import type { Workspace } from "./workspace.ts";
 
 export async function read(
@@ -25,13 +25,14 @@ export async function read(
 ): Promise<Outcome> {
   const begun = await beginAnswer(workspace, args, context);
   const { snapshot, walk } = begun.view;
-  const wanted = await wantedLines(workspace, snapshot, args.places, (path) => {
+  const wanted = await wantedLines(workspace, sources, snapshot, args.places, (path) => {
     if (!refuseSkipped(workspace, path)) throw notRead({ path, skip: "vanished" }, walk);
   });
-  const loaded = await sources.ofPaths(
+  const read = await sources.ofPaths(
     snapshot,
     wanted.map((w) => w.path),
   );
+  const loaded = wanted.map(({ reading }, i) => reading ?? read[i]!);
   const given = wanted.map((w, i) => spanOf(w, loaded[i]!, walk));
   const root = await begun.root;
   const fitted = fitLines({
@@ -70,7 +71,7 @@ function filesInWords(wanted: readonly WantedLines[]): string {
   return paths.length > 3 ? `${paths.length} files asked for` : paths.join(", ");
 }
 
-function spanOf(wanted: WantedLines, source: Source | Missing, walk: Walk): ReadSpan {
+function spanOf(wanted: WantedLines, source: ReadLines | Missing, walk: Walk): ReadSpan {
   const { path, kind, name, reason, state } = wanted;
   const known = {
     path: shownPath(path),

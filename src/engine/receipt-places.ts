@@ -1,24 +1,89 @@
-// Where do the lines of a receipt stand now? One answer for `receipt verify` and for `read <receipt>#<n>`.
+// Where do the lines of a receipt stand now? One answer for `receipt verify` and for `read <receipt>#<n>`. What stands
+// nowhere any more is looked for by its name: another one's lines must not be shown under it.
+import { splitLines } from "../base/lines.ts";
+import type { Place } from "../base/span.ts";
 import { isSkipped } from "../files/read.ts";
 import type { KeptPlace, Receipt } from "../pack/receipt.ts";
 import { verifyReceipt, type VerifiedReceipt } from "../pack/receipt-verify.ts";
+import type { Unit } from "../rank/units.ts";
+import { redactSync } from "../redact/redact.ts";
 import { isMarked } from "../redact/stand-ins.ts";
 import { shownPath } from "../redact/shown-path.ts";
 import { contentOfKey } from "../store/facts-key.ts";
 import type { Snapshot } from "../store/segment-view.ts";
+import { isMissing, type Missing, type ReadLines, type Sources } from "./sources.ts";
 import type { Workspace } from "./workspace.ts";
+
+/** Files that are looked through for one name; the one where it was goes first. */
+const MOST_LOOKED_AT = 8;
+
+export interface PlacesNow {
+  verified: VerifiedReceipt;
+  /** The very reading that told what became of each span: another one may be of another text. */
+  readings: (ReadLines | Missing)[];
+}
 
 export async function placesNow(
   workspace: Workspace,
+  sources: Sources,
   snapshot: Snapshot,
   receipt: Receipt,
-): Promise<VerifiedReceipt> {
+): Promise<PlacesNow> {
+  const read = new Map<string, { text: string } | Missing>();
   const readText = async (path: string): Promise<string | null> => {
     const file = (await workspace.open([path]))(path);
+    read.set(path, file);
     return isSkipped(file) ? null : file.text;
   };
   const named = withRealPaths(receipt, snapshot);
-  return verifyReceipt(named, readText, mayHoldNow(named, snapshot));
+  const declaredIn = new Map<KeptPlace, ReadLines>();
+  const redeclared = async (kept: KeptPlace): Promise<(Place & { name: string }) | null> => {
+    const declaring = mayHoldNow({ ...receipt, kept: [kept] }, snapshot).filter((path) => path !== kept.path);
+    const paths = [kept.path, ...declaring].slice(0, MOST_LOOKED_AT);
+    for (const source of await sources.ofPaths(snapshot, paths)) {
+      const found = isMissing(source) ? null : unitsNamed(source.units, kept);
+      if (isMissing(source) || found === null) continue;
+      declaredIn.set(kept, source);
+      return { path: source.path, ...found };
+    }
+    return null;
+  };
+  const verified = await verifyReceipt(named, readText, mayHoldNow(named, snapshot), redeclared);
+  const readings = verified.places.map((place, i) => {
+    const { path } = place.to ?? place;
+    const file = read.get(path) ?? { path, skip: "vanished" as const };
+    return declaredIn.get(named.kept[i]!) ?? ("skip" in file ? file : linesOfText(path, file.text));
+  });
+  return { verified, readings };
+}
+
+function linesOfText(path: string, given: string): ReadLines {
+  const { text, redactions } = redactSync(path, given);
+  return { path, lines: splitLines(text), redactions };
+}
+
+/** The units of a span by name and kind: all that stand together with nothing between them, or the first. */
+function unitsNamed(
+  units: readonly Unit[],
+  { name, kind, start }: KeptPlace,
+): { name: string; start: number; end: number } | null {
+  const names = units.some((unit) => unit.name === name) ? [name] : name.split(", ");
+  const nearest = (one: string): Unit | undefined =>
+    units
+      .filter((unit) => unit.name === one && (unit.kind === kind || names.length > 1))
+      .sort((a, b) => Math.abs(a.start - start) - Math.abs(b.start - start))[0];
+  const found = names.map(nearest).filter((unit) => unit !== undefined);
+  const [first, ...rest] = found.toSorted((a, b) => a.start - b.start);
+  if (first === undefined) return null;
+  const end = Math.max(...found.map((unit) => unit.end));
+  const isOther = (unit: Unit): boolean =>
+    !found.some((own) => own.start <= unit.start && unit.end <= own.end) &&
+    unit.start <= end &&
+    unit.end >= first.start &&
+    !(unit.start <= first.start && unit.end >= end);
+  if (rest.length === 0 || units.some(isOther))
+    return { name: first.name, start: first.start, end: first.end };
+  return { name: found.map((unit) => unit.name).join(", "), start: first.start, end };
 }
 
 /** A receipt has the path of a file whose name holds a secret as it was shown. */

@@ -33,7 +33,13 @@ export async function receipt(
     const report: ReceiptReport = { op: "receipt", action: "show", root, receipt: stored };
     return plainOutcome(args.format, report, receiptMarkdown(stored).trimEnd().split("\n"), { notices });
   }
-  return verdict(args, root, stored, await placesNow(workspace, snapshot, stored), notices);
+  return verdict(
+    args,
+    root,
+    stored,
+    (await placesNow(workspace, open.sources, snapshot, stored)).verified,
+    notices,
+  );
 }
 
 const INSTEAD = { other: "`pith receipt show` tells what it had.", one: "." };
@@ -55,9 +61,15 @@ async function verifyRevision(
     if (found.fault !== "revision") throw gitFault(found.fault, "rev", INSTEAD);
     return verdict(args, answered, stored, nothingLeft(stored), []);
   }
-  const work = async ({ workspace }: OpenRoot): Promise<Outcome> => {
+  const work = async ({ workspace, sources }: OpenRoot): Promise<Outcome> => {
     const { snapshot, notices } = await workspace.view({ signal, ...context });
-    return verdict(args, answered, stored, await placesNow(workspace, snapshot, stored), notices);
+    return verdict(
+      args,
+      answered,
+      stored,
+      (await placesNow(workspace, sources, snapshot, stored)).verified,
+      notices,
+    );
   };
   return open.at(commit, work, signal);
 }

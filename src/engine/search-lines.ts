@@ -2,7 +2,6 @@
 import { counted } from "../base/counted.ts";
 import { DEFAULT_RESULTS, LINES_PER_FILE, MOST_RESULTS } from "../base/limits.ts";
 import { compareStrings } from "../base/order.ts";
-import { pathLabel } from "../pack/label.ts";
 import { advise } from "../pack/advice.ts";
 import type { SearchAnswer, SearchResult } from "../pack/answer.ts";
 import { renderResult, resultCost } from "../pack/render-results.ts";
@@ -15,6 +14,7 @@ import { fillWithLines, matchedFile, resultOf, type MatchedFile } from "./line-r
 import { LiveTexts } from "./live-texts.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import type { Workspace } from "./workspace.ts";
+import { changedMeanwhile } from "./torn-reads.ts";
 
 export async function searchLines(
   workspace: Workspace,
@@ -39,7 +39,7 @@ export async function searchLines(
     if (files.length >= limit) break;
     const now = await linesNow(hit, texts, lines, context);
     total += (now?.lines.length ?? 0) - hit.lines.length;
-    if (now === null) caps.push(`${pathLabel(hit.path)} changed while it was searched`);
+    if (now === null) caps.push(changedMeanwhile(hit.path));
     else files.push(matchedFile({ ...hit, ...now }, defining.has(hit.path), most));
   }
   context.onPhase?.("packed");

@@ -2,7 +2,6 @@
 import { counted } from "../base/counted.ts";
 import { PithError } from "../base/error.ts";
 import { DEFAULT_RESULTS, MOST_RESULTS, RESULTS_PER_FILE } from "../base/limits.ts";
-import { pathLabel } from "../pack/label.ts";
 import { advise } from "../pack/advice.ts";
 import type { Advice, SearchAnswer, SearchResult } from "../pack/answer.ts";
 import { renderResult, resultCost } from "../pack/render-results.ts";
@@ -27,6 +26,7 @@ import { placeOf, placeOfRegion, placeOfUnit } from "./search-results.ts";
 import { isMissing, type Missing, type ShownText, type Source, type Sources } from "./sources.ts";
 import { unknownNames } from "./unknown-names.ts";
 import type { Workspace } from "./workspace.ts";
+import { skippedMeanwhile, writtenMeanwhile } from "./torn-reads.ts";
 
 /** Files of a ranked search that are parsed for the names and borders of their units; the rest show lines. */
 const PARSED = 40;
@@ -140,9 +140,9 @@ async function placesOf(
   const held = byFile.filter((results) => results.length > 0).length;
   const items = byFile.flat().slice(0, limitOf(args));
   const filtered = isFiltered(args);
-  const caps = gone.map((g) => `${pathLabel(g.path)} ${g.skip} while it was read`);
+  const caps = gone.map(skippedMeanwhile);
   for (const text of texts) {
-    if (text?.changed === true) caps.push(`${pathLabel(text.path)} was being written while it was read`);
+    if (text?.changed === true) caps.push(writtenMeanwhile(text.path));
   }
   if (filtered && ranked.files.length === PARSED_FILTERED)
     caps.push(`only the ${PARSED_FILTERED} best files were looked through for such declarations`);

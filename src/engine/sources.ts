@@ -35,12 +35,15 @@ export interface Source {
 /** A file's lines alone: all that a place without a unit needs. */
 export type ShownText = Pick<Source, "path" | "lines" | "changed">;
 
+/** A file's lines, as `read` shows them. */
+export type ReadLines = Pick<Source, "path" | "lines" | "redactions">;
+
 export interface Missing {
   path: string;
   skip: SkipReason;
 }
 
-export function isMissing(source: ShownText | Missing): source is Missing {
+export function isMissing(source: ShownText | ReadLines | Missing): source is Missing {
   return "skip" in source;
 }
 

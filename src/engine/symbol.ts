@@ -22,6 +22,7 @@ import { isMissing, type Source } from "./sources.ts";
 import { type AskedSymbol, matchesIn } from "./symbol-matches.ts";
 import { symbolText } from "./symbol-text.ts";
 import { addTypes } from "./symbol-types.ts";
+import { skippedMeanwhile } from "./torn-reads.ts";
 
 /** Files that mention a name and are parsed in search of declarations that line patterns do not know. */
 const MOST_MENTIONS = 40;
@@ -61,7 +62,7 @@ export async function symbol(
   const loaded = await sources.ofSnapshot(snapshot, chosen);
   for (const source of loaded) {
     if (isMissing(source)) {
-      caps.push(`${pathLabel(source.path)} ${source.skip} while it was read`);
+      caps.push(skippedMeanwhile(source));
       continue;
     }
     languages.set(source.path, source.language);

@@ -19,7 +19,16 @@ import { finishList } from "./list-answer.ts";
 import { adviceOnName, isUnknown, type Named, namedDeclarations } from "./named-declarations.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { requiredName } from "./required-name.ts";
-import { declared, depthOf, fileLinks, nothingTraced, type Traced, tracedFrom, unread } from "./traced.ts";
+import {
+  declared,
+  depthOf,
+  fileLinks,
+  nothingTraced,
+  type Traced,
+  tracedFrom,
+  droppedVerdicts,
+  unread,
+} from "./traced.ts";
 import { itemsOf, partsOf, type TraceItem, textOfItem } from "./trace-items.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -60,7 +69,11 @@ export async function trace(
       unresolved: unknown ? [name] : [],
       // Documents that hold the name are in nearly every answer, and files that were skipped are counted in its line.
       caps: notLookedIn(
-        compactLeftOut(asked.traced.notLooked.filter(({ why }) => why !== "another language")),
+        compactLeftOut([
+          // First: what can be mended by whoever reads it.
+          ...droppedVerdicts(graph.view),
+          ...asked.traced.notLooked.filter(({ why }) => why !== "another language"),
+        ]),
       ),
     }),
     advice:

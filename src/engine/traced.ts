@@ -223,11 +223,14 @@ export async function fileLinks(
 
 /** What no answer can speak for: files that were not read, by reason. */
 export function unread(view: GraphView): NotLooked[] {
-  const files = notIndexed(view);
+  return [...notIndexed(view), ...droppedVerdicts(view)];
+}
+
+export function droppedVerdicts(view: GraphView): NotLooked[] {
   const dropped = view.droppedVerdicts ?? 0;
-  if (dropped === 0) return files;
+  if (dropped === 0) return [];
   const what = `${counted(dropped, "verdict")} of the checker pass`;
-  return [...files, { what, why: "files have changed since; pith index --checker makes them again" }];
+  return [{ what, why: "files have changed since; pith index --checker makes them again" }];
 }
 
 export function possibleSite(why: PossibleTraceSite["why"], make: () => TraceSite, depth = 1): LatePossible {

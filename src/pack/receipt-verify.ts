@@ -1,5 +1,5 @@
 // Is what an answer showed still true? Each span of a receipt is looked up in the files as they are now: the same lines
-// at the same place, the same lines elsewhere, other lines under the same name, or nothing.
+// at the same place, the same lines elsewhere, other lines under the same name (wherever that is declared now), or nothing.
 import { splitLines } from "../base/lines.ts";
 import type { Place, SpanKind } from "../base/span.ts";
 import { redactSync } from "../redact/redact.ts";
@@ -9,10 +9,13 @@ export type PlaceState = "same" | "moved" | "changed" | "gone";
 
 export interface VerifiedPlace extends Place {
   kind: SpanKind;
+  /** Of several units that have changed, those that `to` has. */
   name: string;
   state: PlaceState;
-  /** Where the same lines stand now; only for `moved`. */
+  /** Where it stands now, if elsewhere: the same lines (`moved`), or what is declared by the name (`changed`). */
   to: Place | null;
+  /** Set where lines have changed and nothing is declared by the name any more, though it stands in the file. */
+  undeclared?: true;
 }
 
 export interface VerifiedReceipt {
@@ -28,11 +31,15 @@ export interface VerifiedReceipt {
 /** The text of a file now, or null where there is none. */
 export type ReadText = (path: string) => string | null | Promise<string | null>;
 
+/** What is declared now by the name of lines that stand nowhere any more. */
+export type Redeclared = (kept: KeptPlace) => Promise<(Place & { name: string }) | null>;
+
 /** `elsewhere`: further files in which lines that left their own file are looked for, in this order. */
 export async function verifyReceipt(
   receipt: Receipt,
   readText: ReadText,
   elsewhere: Iterable<string> = [],
+  redeclared: Redeclared = async () => null,
 ): Promise<VerifiedReceipt> {
   const texts = new Map<string, NowText | null>();
   const open = async (path: string) => {
@@ -46,7 +53,7 @@ export async function verifyReceipt(
   };
   const others = [...elsewhere];
   const places: VerifiedPlace[] = [];
-  for (const kept of receipt.kept) places.push(await verifyPlace(kept, open, others));
+  for (const kept of receipt.kept) places.push(await verifyPlace(kept, open, others, redeclared));
   const counts = { same: 0, moved: 0, changed: 0, gone: 0 };
   for (const { state } of places) counts[state]++;
   return { receipt: receipt.id, holds: counts.same === places.length, places, counts };
@@ -70,6 +77,7 @@ async function verifyPlace(
   kept: KeptPlace,
   open: (path: string) => Promise<NowText | null>,
   others: readonly string[],
+  redeclared: Redeclared,
 ): Promise<VerifiedPlace> {
   const { path, start, end, kind, name } = kept;
   const as = (state: PlaceState, to: Place | null = null) => ({ path, start, end, kind, name, state, to });
@@ -79,8 +87,15 @@ async function verifyPlace(
     const shift = (await open(other))?.shiftOf(kept);
     if (shift != null) return as("moved", { path: other, start: start + shift, end: end + shift });
   }
+  const now = name === "" ? null : await redeclared(kept);
+  if (now !== null) {
+    const { name: names, ...place } = now;
+    const stays = names === name && now.path === path && now.start === start && now.end === end;
+    return { ...as("changed", stays ? null : place), name: names };
+  }
   if (own === null) return as("gone");
-  return as(name === "" || own.mentions(name) ? "changed" : "gone");
+  if (name === "") return as("changed");
+  return own.mentions(name) ? { ...as("changed"), undeclared: true } : as("gone");
 }
 
 /** A file's redacted lines, with hashes of single lines made once. */
