@@ -107,7 +107,9 @@ class Uses {
     const using = await filesOfUses(r, this.#subject, names, kin.files, asImport);
     const shape = asImport ? null : shapeOf(this.#subject, names.all, family);
     const shared = shape === null ? null : r.uses.of(shape);
-    const known = shared?.of(using.files, await this.#own.among(shared.through));
+    // A file that gives it a name of its own says more of it than of others.
+    const common = using.files.filter((f) => !names.local.has(f));
+    const known = shared?.of(common, await this.#own.among(shared.through));
     for (const uses of known?.values() ?? []) this.#take(uses);
     for await (const file of r.each(using.files.filter((f) => known?.has(f) !== true))) {
       const before = this.#now();

@@ -38,6 +38,12 @@ const TREE = {
     'import { Runner, Top } from "./shapes.ts";\nexport class One implements Runner { run() { return 1; } }\nexport class Two extends Top { run() { return 2; } static run() { return 3; } }\nexport class Three { constructor(readonly n: number) {} run() { return this.n; } }\nexport class Four extends Three { constructor() { super(4); } run() { return super.run(); } }\nexport class Five extends Three {}\nexport const held: Runner = { run() { return 6; } };\nexport const plain = { run: () => 7, other: { run() { return 8; } } };\nclass Hidden { run() { return 9; } }\nexport const hidden = new Hidden().run();\n',
   "many/calls.ts":
     'import { One, Two, Three, Four, Five, held, plain } from "./kinds.ts";\nimport type { Runner, Goer, Top } from "./shapes.ts";\nexport function typed(r: Runner, g: Goer, t: Top, o: One, e: One | Two) { return r.run() + g.run() + t.run() + o.run() + e.run(); }\nexport function made() { return new One().run() + Two.run() + new Three(1).run() + new Four().run() + new Five(2)["run"](); }\nexport function taken(o: One, t: Two, x: any) { const { run } = o; const { run: other } = t; const { run: any } = x; return [run, other, any, held.run, plain.other.run, x.run(), x[x.y]()]; }\nexport const all = [held.run(), plain.run(), plain.other.run(), globalThis.run()];\n',
+  "many/same.ts": "export function go() {}\nexport class Same { run() { return go(); } }\n",
+  "other/same.ts": "export function go() {}\nexport class Same { run() { return go(); } }\n",
+  "many/renames.ts":
+    'import { Same as First, go as goes } from "./same.ts";\nimport { Same, go } from "../other/same.ts";\nexport const made = [new First().run(), new Same().run(), goes(), go()];\n',
+  "other/renames.ts":
+    'import { Same as Second, go as went } from "./same.ts";\nexport const made = [new Second().run(), went()];\n',
   "many/walker.ts":
     "interface Walker { run(): number; walk(): void }\nexport function walks(x: Walker) { return x.run(); }\n",
   "many/walking.ts": "export class Walking { run() { return 1; } walk() {} }\n",
