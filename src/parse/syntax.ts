@@ -23,6 +23,8 @@ const IDLE_MS = 20_000;
 const WORKER_FUSE_MS = 60_000;
 /** JavaScript heap of a worker: facts of one file at the ceiling take less than a tenth. */
 const WORKER_HEAP_MB = 1_024;
+/** Space for new objects, which V8 would let grow to 48 MB a thread: trees lie outside of the heap. */
+const WORKER_YOUNG_MB = 12;
 
 export interface SyntaxPool {
   /** Never rejects: what cannot be parsed is a labelled skip. `failed` must not be stored. */
@@ -155,7 +157,7 @@ class Pool implements SyntaxPool {
       workerData: { ceilings: this.ceilings },
       // Flags such as --input-type speak of the program's own first file.
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB, maxYoungGenerationSizeMb: WORKER_YOUNG_MB },
     });
     const thread: Thread = { worker, job: null, fuse: null, known: new Set() };
     worker.unref();

@@ -71,7 +71,7 @@ export class WordsWork {
   readonly #paths: readonly string[];
   readonly #known: readonly { table: StringTable; order: Uint32Array; first: number }[];
   readonly #readText: ReadText;
-  readonly #reader = new TermReader();
+  #reader = new TermReader();
   #builder = new SegmentBuilder();
   #rows = new GrowingColumn();
 
@@ -130,6 +130,8 @@ export class WordsWork {
     const segment = this.#builder.entries === 0 ? null : this.#builder.finish();
     this.#emit({ segment, rows: this.#rows.signed().slice() });
     this.#builder = new SegmentBuilder();
+    // The words of one segment, not those of all that this thread ever met.
+    this.#reader = new TermReader();
     this.#rows = new GrowingColumn();
   }
 
