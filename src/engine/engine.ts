@@ -2,6 +2,7 @@
 import { PithError, throwIfCancelled } from "../base/error.ts";
 import { shownText } from "../redact/redact.ts";
 import { resolveDefaultRoot, resolveRoot, type Root } from "../files/guard.ts";
+import type { WatchOne } from "../files/folder-watch.ts";
 import { findCommit } from "../git/commit.ts";
 import type { CommonArguments, OperationArguments, OperationName, RevisionArguments } from "./arguments.ts";
 import { gitFault } from "./git-faults.ts";
@@ -12,6 +13,8 @@ export interface EngineOptions {
   env?: NodeJS.ProcessEnv;
   /** Working directory from which a root is looked for. */
   cwd?: string;
+  /** Whether what changes is read ahead of the next call, while the engine is open; or how to watch a folder. */
+  watch?: boolean | WatchOne;
 }
 
 /** A batch is many of these, each checked as a call is: the surfaces run it. */
@@ -69,7 +72,7 @@ const HANDLERS: { [Name in EngineOperation]: () => Promise<Handler<Name>> } = {
   },
   status: async () => {
     const { status } = await import("./status.ts");
-    return (o, a, c) => status(o.workspace, o.graph, a, c);
+    return (o, a, c) => status(o, a, c);
   },
   index: async () => {
     const { buildIndex } = await import("./build-index.ts");
@@ -95,7 +98,7 @@ const HANDLERS: { [Name in EngineOperation]: () => Promise<Handler<Name>> } = {
 
 export function createEngine(options: EngineOptions = {}): Engine {
   const env = options.env ?? process.env;
-  const roots = new OpenRoots(env);
+  const roots = new OpenRoots(env, options.watch);
   const engine: Engine = {
     async run(name, args, context = {}) {
       const load = HANDLERS[name] as (() => Promise<Handler<typeof name>>) | undefined;

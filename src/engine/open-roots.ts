@@ -4,7 +4,9 @@ import { cacheFolder } from "../config/cache-folder.ts";
 import { configFiles, loadSoundConfig } from "../config/load.ts";
 import type { Root } from "../files/guard.ts";
 import { openRevision } from "../files/revision-source.ts";
+import type { WatchOne, WatchState } from "../files/folder-watch.ts";
 import { GraphMemory } from "./graph-view.ts";
+import { IndexAhead } from "./index-ahead.ts";
 import { Sources } from "./sources.ts";
 import { SyntaxSource } from "./syntax-facts.ts";
 import { Workspace } from "./workspace.ts";
@@ -15,6 +17,8 @@ export interface OpenRoot {
   syntax: SyntaxSource;
   graph: GraphMemory;
   takeNotices(): string[];
+  /** What is watched, to read ahead; null where that was not asked for. */
+  watching(): WatchState | null;
   /** Does work in the files of a commit of the same root. Throws where Git does not give them. */
   at<Result>(
     commit: string,
@@ -32,6 +36,7 @@ export interface WithinOptions {
 }
 
 interface Held extends OpenRoot {
+  ahead: IndexAhead | null;
   /** Calls that are at work in it. */
   users: number;
   /** To be closed once nobody is at work in it. */
@@ -48,9 +53,12 @@ const MOST_REVISIONS = 2;
 export class OpenRoots {
   readonly #env: NodeJS.ProcessEnv;
   readonly #held = new Map<string, Held>();
+  readonly #watch: WatchOne | boolean;
 
-  constructor(env: NodeJS.ProcessEnv) {
+  /** `watch`: whether what changes is read ahead of the next call; how to watch a folder. */
+  constructor(env: NodeJS.ProcessEnv, watch: WatchOne | boolean = false) {
     this.#env = env;
+    this.#watch = watch;
   }
 
   /** Does work in an opened root, which stays open until it is done. */
@@ -69,7 +77,10 @@ export class OpenRoots {
       return await work(held);
     } finally {
       held.users--;
-      if (held.users === 0) held.workspace.source.rest();
+      if (held.users === 0) {
+        held.workspace.source.rest();
+        held.ahead?.follow();
+      }
       if (held.left) leave(held);
     }
   }
@@ -104,8 +115,17 @@ export class OpenRoots {
   #hold(root: Root, name: string, workspace: Workspace): Held {
     const syntax = new SyntaxSource(workspace.store.folder.syntax, workspace.config.values.ceilings);
     const graph = new GraphMemory(workspace, syntax);
+    const watches = this.#watch !== false && workspace.source.commit === null;
+    const ahead = watches
+      ? new IndexAhead(workspace, {
+          watch: typeof this.#watch === "function" ? this.#watch : undefined,
+          isBusy: () => opened.users > 0,
+        })
+      : null;
     const opened: Held = {
       workspace,
+      ahead,
+      watching: () => ahead?.state ?? null,
       syntax,
       users: 0,
       left: false,
@@ -116,7 +136,7 @@ export class OpenRoots {
       takeNotices: () => {
         const notices = syntax.takeNotices();
         const own = workspace.store.unwritable ? [] : notices;
-        return [...own, ...graph.checker.takeNotices()];
+        return [...own, ...graph.checker.takeNotices(), ...(ahead?.takeNotices() ?? [])];
       },
       at: (commit, work, signal) => this.within(root, work, { commit, signal }),
     };
@@ -150,7 +170,8 @@ function leave(held: Held): void {
   if (held.users === 0) void closeOne(held);
 }
 
-async function closeOne({ syntax, workspace }: Held): Promise<void> {
+async function closeOne({ syntax, workspace, ahead }: Held): Promise<void> {
+  ahead?.close();
   await Promise.all([syntax.close(), workspace.close()]);
 }
 

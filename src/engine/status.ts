@@ -2,19 +2,18 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { counted } from "../base/counted.ts";
+import type { WatchState } from "../files/folder-watch.ts";
 import { rootLine } from "../pack/render-text.ts";
 import type { StatusReport } from "../pack/reports.ts";
 import type { StatusArguments } from "./arguments.ts";
 import { checkerStatus, statusLines } from "./checker-report.ts";
-import type { GraphMemory } from "./graph-view.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { plainOutcome } from "./plain-outcome.ts";
 import { skippedCounts } from "./completeness-of.ts";
-import type { Workspace } from "./workspace.ts";
+import type { OpenRoot } from "./open-roots.ts";
 
 export async function status(
-  workspace: Workspace,
-  memory: GraphMemory,
+  { workspace, graph: memory, watching }: Pick<OpenRoot, "workspace" | "graph" | "watching">,
   args: StatusArguments,
   context: OperationContext,
 ): Promise<Outcome> {
@@ -24,6 +23,7 @@ export async function status(
   rootPromise.catch(() => {});
   const { snapshot, walk, notices } = await viewing;
   const root = await rootPromise;
+  const watch = watching();
   const languages = new Map<string, number>();
   let indexed = 0;
   for (const file of snapshot.files) {
@@ -48,6 +48,7 @@ export async function status(
     },
     skipped: skippedCounts(walk, snapshot).counts,
     languages: Object.fromEntries(byLanguage),
+    watching: watch,
     checker: checkerStatus(memory.checker.of(snapshot)),
     cache: { folder: workspace.store.folder.folder, bytes: folderBytes(workspace.store.folder.folder) },
   };
@@ -61,10 +62,17 @@ export async function status(
         .map(([reason, n]) => `${reason} ${n}`)
         .join(", ") || "nothing"
     }`,
+    ...(watch === null ? [] : [watchLine(watch)]),
     ...(answer.checker === null ? [] : statusLines(answer.checker)),
     `cache: ${answer.cache.folder} (${(answer.cache.bytes / 1e6).toFixed(1)} MB)`,
   ];
   return plainOutcome(args.format, answer, text, { notices });
+}
+
+function watchLine({ folders, why }: WatchState): string {
+  return why === null
+    ? `watching: ${counted(folders, "folder")}, to read ahead what changes`
+    : `not watching: ${why}; what changes is read with the next question`;
 }
 
 export function folderBytes(folder: string): number {

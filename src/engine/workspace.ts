@@ -111,6 +111,10 @@ export class Workspace {
     });
   }
 
+  get lastWalked(): Walk["files"] | null {
+    return this.#swept?.files ?? null;
+  }
+
   /** A reader for these paths of its files, and for no others. */
   open(paths: readonly string[], options: OpenOptions = {}): Promise<ReadText> {
     return this.source.open(paths, this.config.values.ceilings, options);

@@ -61,6 +61,8 @@ export interface StatusReport {
   skipped: Record<string, number>;
   /** Language id → number of files. */
   languages: Record<string, number>;
+  /** Folders that are watched so that what changes is read ahead (`pith mcp --watch`); null where that is not done. */
+  watching: { folders: number; why: string | null } | null;
   /** What the checker pass found; null where it has not run. */
   checker: CheckerStatus | null;
   cache: CacheReport;

@@ -13,7 +13,12 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { OperationArguments, OperationName } from "../../src/engine/arguments.ts";
-import { createEngine, type Engine, type EngineOperation } from "../../src/engine/engine.ts";
+import {
+  createEngine,
+  type Engine,
+  type EngineOperation,
+  type EngineOptions,
+} from "../../src/engine/engine.ts";
 import type { OperationContext, Outcome } from "../../src/engine/operation.ts";
 import { runBatch } from "../../src/surface/run-batch.ts";
 
@@ -79,8 +84,8 @@ export class Opened implements AsyncDisposable {
   }
 
   /** Another process, as it were: nothing in memory, the cache as it is on disk. */
-  start(env: NodeJS.ProcessEnv = this.env): Engine {
-    const engine = createEngine({ env, cwd: this.root });
+  start(env: NodeJS.ProcessEnv = this.env, watch: EngineOptions["watch"] = false): Engine {
+    const engine = createEngine({ env, cwd: this.root, watch });
     this.#engines.push(engine);
     return engine;
   }

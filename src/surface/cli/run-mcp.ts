@@ -30,6 +30,7 @@ export async function runMcp(
   await serveMcp({
     tools: (args["tools"] as ToolSet | undefined) ?? (await configuredTools(root, terminal)),
     root,
+    watch: args["watch"] === true,
     createEngine,
     input: terminal.stdin,
     output: terminal.stdout,

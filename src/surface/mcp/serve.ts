@@ -20,6 +20,8 @@ const CLOSING = 200;
 export interface ServeOptions {
   tools: ToolSet;
   root: string | undefined;
+  /** Whether what changes is read ahead of the next call. */
+  watch?: boolean | undefined;
   createEngine: (options: EngineOptions) => Promise<Engine>;
   input: Readable;
   output: Writable;
@@ -45,7 +47,12 @@ export async function serveMcp(options: ServeOptions): Promise<void> {
     tools: options.tools,
     root: options.root,
     cwd: options.cwd,
-    engine: () => (engine ??= options.createEngine({ env: options.env, cwd: options.cwd })),
+    engine: () =>
+      (engine ??= options.createEngine({
+        env: options.env,
+        cwd: options.cwd,
+        watch: options.watch ?? false,
+      })),
     notice: (text: string) => {
       if (said.has(text)) return;
       said.add(text);

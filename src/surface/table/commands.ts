@@ -24,6 +24,12 @@ export const COMMANDS: readonly Entry[] = [
         description: "Folder to work in, whatever the client says. Default: the client's root.",
         note: "A `root` argument of a call may name a folder inside it.",
       },
+      {
+        name: "watch",
+        type: "boolean",
+        description: "Read what changes ahead of the next question.",
+        note: "Off by default: an answer is the same, and looks at every file either way. What it saves: [freshness](../guide/freshness.md).",
+      },
     ],
     exitOne: null,
     examples: [

@@ -1,6 +1,8 @@
 // Hosts that leave: by closing a stream, by a signal, by dying, in the middle of a call.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { SIGNALS } from "../../conditions.ts";
 import { installed } from "../installed-package.ts";
@@ -86,6 +88,21 @@ for (const [signal, expected] of [
     }
   });
 }
+
+test("a host that closes the input of a server which watches many folders, and reads ahead just then: it ends", async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 600 }, (_, i) => [`p${i % 30}/q${i}/f.ts`, `export const f${i} = 1;\n`]),
+  );
+  using wide = project(many);
+  await using host = await Host.start({ cwd: wide.path, argv: ["--watch", "--tools", "full"] });
+  const watching = async () => /^watching: (\d+) folders/m.exec(await host.ask("status"))?.[1];
+  while (Number((await watching()) ?? 0) < 600) await new Promise((resolve) => setTimeout(resolve, 20));
+  for (const path of Object.keys(many)) writeFileSync(join(wide.path, path), "export const other = 2;\n");
+  assert.match(await host.ask("symbol", { symbol: "other" }), /\bother\b/);
+  for (const path of Object.keys(many)) writeFileSync(join(wide.path, path), "export const third = 3;\n");
+  const { stderr } = await host.end();
+  assert.equal(stderr, "");
+});
 
 test("a server whose parent died ends, even with its input open", SIGNALS, async (t) => {
   // The parent gives its own input on to the server and dies; the pipe stays open in this process.
