@@ -73,6 +73,7 @@ export class OpenRoots {
           this.#hold(root, root.path, new Workspace(root, this.#env, { despite })))
         : await this.#revision(root, commit, signal);
     held.users++;
+    this.#closeOldest();
     try {
       return await work(held);
     } finally {
@@ -82,6 +83,7 @@ export class OpenRoots {
         held.ahead?.follow();
       }
       if (held.left) leave(held);
+      else if (held.users === 0) this.#closeOldest();
     }
   }
 
@@ -145,16 +147,23 @@ export class OpenRoots {
       return opened;
     }
     this.#held.set(name, opened);
-    this.#closeOldest(MOST_OPEN, (held) => held.workspace.source.commit === null);
-    this.#closeOldest(MOST_REVISIONS, (held) => held.workspace.source.commit !== null);
     return opened;
   }
 
-  #closeOldest(most: number, isOfKind: (held: Held) => boolean): void {
-    const some = [...this.#held].filter(([, held]) => isOfKind(held));
-    for (const [name, held] of some.slice(0, -most)) {
-      this.#held.delete(name);
-      leave(held);
+  /** Those that nobody is at work in: a call that comes for one in use takes it, and opens no other. */
+  #closeOldest(): void {
+    for (const [most, ofDisk] of [
+      [MOST_OPEN, true],
+      [MOST_REVISIONS, false],
+    ] as const) {
+      const some = [...this.#held].filter(
+        ([, { workspace }]) => (workspace.source.commit === null) === ofDisk,
+      );
+      const idle = some.filter(([, { users }]) => users === 0);
+      for (const [name, held] of idle.slice(0, Math.max(0, some.length - most))) {
+        this.#held.delete(name);
+        leave(held);
+      }
     }
   }
 
