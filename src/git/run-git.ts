@@ -5,6 +5,7 @@ import { devNull } from "node:os";
 import { dirname } from "node:path";
 import { gitProgram, isOutside, isPathName, searchPath } from "./git-program.ts";
 import type { Repository } from "./repository.ts";
+import { Turns } from "./turns.ts";
 
 export interface RunResult {
   /** Null when the program could not be started. */
@@ -24,6 +25,10 @@ export type RunGit = (folder: string, args: readonly string[], options?: RunOpti
 const MOST_STATUS_BYTES = 16_000_000;
 /** Set by hand: a third of the 60 s after which clients of MCP give a call up by default, so that the answer still comes. */
 export const LONGEST_MS = 20_000;
+
+/** Git waits for the disk more than it works: more at once would be slower, and each holds six descriptors. */
+const MOST_AT_ONCE = 4;
+const turns = new Turns(MOST_AT_ONCE);
 
 export const runGit: RunGit = async (folder, args, { repository, signal } = {}) => {
   const command = gitCommand(folder, args, repository);
@@ -60,11 +65,21 @@ export function gitCommand(
 }
 
 /** More than `most` bytes are a failure. `input`: what is written to it. */
-export function runCommand(
-  { file, args, cwd, env }: GitCommand,
+export async function runCommand(
+  command: GitCommand,
   most: number,
   signal: AbortSignal | undefined,
   input?: string,
+): Promise<{ status: number | null; stdout: Buffer }> {
+  const done = await turns.take(() => startCommand(command, most, signal, input), signal);
+  return done ?? { status: null, stdout: Buffer.alloc(0) };
+}
+
+function startCommand(
+  { file, args, cwd, env }: GitCommand,
+  most: number,
+  signal: AbortSignal | undefined,
+  input: string | undefined,
 ): Promise<{ status: number | null; stdout: Buffer }> {
   const options = {
     cwd,

@@ -115,7 +115,8 @@ export class Store {
         this.#say("Another process is writing the cache: it was not cleared, and this answer is not kept.");
         return false;
       }
-      for (const path of [this.folder.segments, this.folder.snapshots])
+      // Whoever is broken off in between leaves no snapshot that names what is gone.
+      for (const path of [this.folder.snapshots, this.folder.segments])
         rmSync(path, { recursive: true, force: true });
       for (const end of ["", "-wal", "-shm", "-journal", DAMAGED])
         rmSync(this.folder.syntax + end, { recursive: true, force: true });

@@ -2,7 +2,7 @@
 // it; and what must be left in the copy.
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
-import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createEngine } from "../../src/engine/engine.ts";
@@ -206,6 +206,7 @@ export class BrokenOff implements AsyncDisposable {
           }
       known = left.words;
     }
+    this.#ageUnfinishedLock(env);
     const engine = createEngine({ env, cwd: this.root });
     const said: string[] = [];
     let made = 0;
@@ -237,6 +238,12 @@ export class BrokenOff implements AsyncDisposable {
     const writer = storeOf(this.root, env).beginWriting();
     assert.notEqual(writer, null, `${what}: the lock is held by the dead`);
     await writer!.end();
+  }
+
+  /** A lock that is half written may be one that is just being written, for a second: then nothing is kept. */
+  #ageUnfinishedLock(env: NodeJS.ProcessEnv): void {
+    const { lock } = storeOf(this.root, env).folder;
+    if (existsSync(lock) && !readFileSync(lock, "utf8").endsWith("}")) utimesSync(lock, 1, 1);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -10,15 +10,18 @@ import { project, start } from "./pith-process.ts";
 import { heldBy, type Held } from "./proc-files.ts";
 import { PROC } from "../conditions.ts";
 
-const ROUNDS = 6 * Number(process.env["PITH_SOAK"] ?? 1);
+const ROUNDS = 3 * Number(process.env["PITH_SOAK"] ?? 1);
 /** Roots that a server may be asked about, more than it keeps open. */
 const ROOTS = 6;
 
+/** So often the same questions at once: what is held is by roots, and not by calls. */
+const AT_ONCE = 3;
+
 /**
- * Node itself holds some twenty descriptors and about ten threads; each root in use three of a database and those of the
- * file that is being read; each call of Git two or three for a moment; each worker a few.
+ * Node itself holds some twenty descriptors and about ten threads. Each root in use has three of a database, a thread that
+ * searches by pattern with seven, Git for a moment with six, and the files that are being read.
  */
-const MOST: Held = { descriptors: 100, watchers: 0, children: 4, threads: 32 };
+const MOST: Held = { descriptors: 30 + 25 * ROOTS, watchers: 0, children: ROOTS, threads: 32 };
 
 test("descriptors, watches, children and threads of a server", PROC, async (t) => {
   const roots = Array.from({ length: ROOTS }, () => project());
@@ -43,7 +46,8 @@ test("descriptors, watches, children and threads of a server", PROC, async (t) =
     let id = 1;
     const round = async (n: number): Promise<Held> => {
       const first = id + 1;
-      const calls = roots.flatMap(({ path: root }) => {
+      const again = Array.from({ length: AT_ONCE }, () => roots).flat();
+      const calls = again.flatMap(({ path: root }) => {
         writeFileSync(join(root, "changed.ts"), `export const value${n} = checkSessionToken();\n`);
         return [
           call(++id, "context", { root, query: "session token" }),
