@@ -17,6 +17,7 @@ import { Doubt } from "./doubt.ts";
 import { distinctSites } from "./distinct-sites.ts";
 import { usesByKeys } from "./ecmascript-key-uses.ts";
 import { importedAsValue } from "./ecmascript-hidden-takers.ts";
+import { usesByWrittenKeys } from "./ecmascript-written-keys.ts";
 import { usesByTaking } from "./ecmascript-taken-uses.ts";
 import { filesOfUses, kinAmong } from "./files-of-uses.ts";
 import { heldMeaning, mayHold } from "./held-targets.ts";
@@ -25,11 +26,11 @@ import { throughOutside } from "./outside-calls.ts";
 import { notIndexed, ofOtherLanguages } from "./not-looked.ts";
 import type { Resolver } from "./resolve.ts";
 import { OwnKeys } from "./own-keys.ts";
-import { quotedMember } from "./quoted-members.ts";
-import { FoundProven, possibleAt, possibleLike } from "./sites.ts";
+import { quotedUse } from "./quoted-uses.ts";
+import { FoundProven, possibleAt } from "./sites.ts";
 import { shapeOf, type FileUses, type SharedUses } from "./shared-uses.ts";
 import { spaceFlows } from "./space-flows.ts";
-import { mayDispatchOn, mayHandOn, takes, subjectOf, type Subject } from "./subject.ts";
+import { mayHandOn, takes, subjectOf, type Subject } from "./subject.ts";
 import { subjectNames, type SubjectNames } from "./subject-names.ts";
 import { textOptions } from "./text-options.ts";
 import { unnamedCalls } from "./unnamed-calls.ts";
@@ -116,6 +117,7 @@ class Uses {
       await this.#visit(file, names, using.inText.has(file.index));
       if (shared !== null && !names.local.has(file.index)) await this.#share(shared, file, before);
     }
+    this.#add(await usesByWrittenKeys(r, this.#subject, kin.files, asImport));
     const imported = await importedAsValue(r, this.#subject, names.all);
     if (imported.length > 0) this.#flows = true;
     this.#possible.push(...imported);
@@ -154,15 +156,13 @@ class Uses {
         if (judging !== null) await judging;
       }
     }
-    for (const index of unnamedCalls(family, this.#subject, own)) {
-      const judging = this.#judge(own, index);
-      if (judging !== null) await judging;
-    }
+    for (const index of unnamedCalls(family, this.#subject, own)) await this.#judge(own, index);
     if (!inText) return;
     const options = textOptions(this.#subject, this.#question);
+    const isAsked = this.#question === "callers" ? this.#isAsked.bind(this) : null;
     for (const site of textualUses(own, wanted, options, this.#notLooked)) {
-      if (site.why === "dynamic-access") await this.#judgeQuoted(own, site);
-      else this.#possible.push(site);
+      if (site.why !== "dynamic-access") this.#possible.push(site);
+      else this.#add(await quotedUse(r, this.#subject, own, site, isAsked, this.#dispatch, this.#doubt));
     }
     this.#possible.push(...(family?.usesInMacros?.(own, wanted, symbol) ?? []));
     if (this.#question === "references") this.#add(await usesByKeys(r, this.#subject, own, wanted));
@@ -274,22 +274,6 @@ class Uses {
     if (why instanceof Promise) return why.then(add);
     add(why);
     return null;
-  }
-
-  /** `x["name"]` where the type of `x` is known. */
-  async #judgeQuoted(tables: FileTables, site: PossibleSite): Promise<void> {
-    const member = await quotedMember(this.#r, tables, site, this.#subject.symbol.name);
-    const typed = member?.role === "type" && this.#question === "callers";
-    if (member === null || typed) this.#possible.push(site);
-    else if (this.#doubt.isAmong(member.targets, this.#subject.keys)) {
-      if (this.#isAsked(member.role)) this.#proven.push(member.site);
-      else this.#possible.push(possibleLike(site, "handed-on"));
-    } else if (
-      this.#dispatch &&
-      this.#doubt.mayBeThrough(member.receivers) &&
-      (await mayDispatchOn(this.#r, this.#subject, member.receivers, member.targets))
-    )
-      this.#possible.push(possibleLike(site, "dispatch"));
   }
 
   #isAsked(role: string): boolean {

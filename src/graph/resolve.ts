@@ -31,7 +31,7 @@ import { membersOf } from "./members.ts";
 import { RESOLVER_CEILINGS } from "./resolver-ceilings.ts";
 import { KeptUses } from "./shared-uses.ts";
 import type { GraphFile, GraphView } from "./view.ts";
-import { fromWhole, wholeEntity, wholeExport } from "./whole-modules.ts";
+import { calledWhole, fromWhole, wholeEntity } from "./whole-modules.ts";
 import { typeEntity } from "./written-types.ts";
 
 /** Steps of one resolution inside each other. A longer chain is written by machines. */
@@ -224,8 +224,7 @@ export class Resolver {
     const by: Rule = rule === "import" && found.hops > 0 ? "re-export" : rule;
     if (found.ambiguous) return possible("ambiguous-export", targets);
     if (targets.length === entities.length) {
-      // Overlapping declarations of one name in several files (a package, a merged interface) are all meant; of two
-      // unlike ones a value reference can mean but one.
+      // Declarations of one name in several files (a package, a merged interface) are all meant.
       return { kind: "proven", rule: by, targets };
     }
     if (targets.length > 0) return possible("ambiguous-declaration", targets);
@@ -233,17 +232,11 @@ export class Resolver {
     if (first.kind === "outside") return EXTERNAL;
     if (first.kind === "module") {
       const whole =
-        first.callable && reference.role !== "import" ? await this.#calledWhole(first.files) : null;
+        first.callable && reference.role !== "import" ? await calledWhole(this, first.files) : null;
       if (whole?.kind === "declared") return { kind: "proven", rule: by, targets: [whole.place] };
       return { kind: "module", files: first.files, callable: first.callable };
     }
     return possible(first.kind === "unknown" ? first.why : "unresolved-receiver");
-  }
-
-  /** A module that is called: its export as a whole, or what that one hands on. */
-  async #calledWhole(files: readonly number[]): Promise<Entity | null> {
-    const own = await wholeExport(this, files);
-    return own?.kind === "declared" ? own : this.wholeEntity(files);
   }
 
   /** `file`: where the reference stands, if the code before it may say more of its receiver. */
@@ -261,7 +254,7 @@ export class Resolver {
       case "outside":
         return EXTERNAL;
       case "module": {
-        const whole = found.callable ? await this.#calledWhole(found.files) : null;
+        const whole = found.callable ? await calledWhole(this, found.files) : null;
         if (whole?.kind === "declared") return { kind: "proven", rule, targets: [whole.place] };
         return { kind: "module", files: found.files, callable: found.callable };
       }

@@ -38,6 +38,12 @@ export async function wholeEntity(r: Resolver, files: readonly number[]): Promis
   return only;
 }
 
+/** A module that is called: its export as a whole, or what that one hands on. */
+export async function calledWhole(r: Resolver, files: readonly number[]): Promise<Entity | null> {
+  const own = await wholeExport(r, files);
+  return own?.kind === "declared" ? own : wholeEntity(r, files);
+}
+
 /** A name that a CommonJS module offers as a member of the one thing that it exports. */
 export async function fromWhole(r: Resolver, files: readonly number[], name: string): Promise<Found> {
   const whole = await wholeEntity(r, files);

@@ -1,0 +1,100 @@
+// A property of a type is given and taken without a dot as well: by keys of patterns and objects, and by attributes of JSX.
+// None of these may be left out; what the code writes a type for is proven.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ask } from "./ask.ts";
+
+const TYPES = [
+  "export interface Opt { width: number; run(): void }",
+  "export class Box { width = 1; get size() { return 1; } set size(v) {} }",
+  "export interface Other { width: number; size: number; height: number }",
+  "export const Comp = (p: Opt) => null;",
+];
+
+/** [line, whether it is proven to be one of Opt.width]. */
+const OF_OPT: readonly (readonly [string, boolean])[] = [
+  ["function f({ width }: Opt) {}", true],
+  ["function f({ width: w = 1 }: Opt) {}", true],
+  ["const f = ({ width: { x } }: Opt) => x;", true],
+  ["const { width } = opt;", true],
+  ["const { 'width': w } = opt;", true],
+  ["function f(p: Opt) { const { width: w, ...rest } = p; }", true],
+  ["const o: Opt = { width: 1, run() {} };", true],
+  ["const o = { width: 1 } as Opt;", true],
+  ["const o = { width: 1, run() {} } satisfies Opt;", true],
+  ["take({ width: 2 });", false],
+  ["take({ a: 1, width });", false],
+  ["function f(): Opt { return { width: 1, run() {} }; }", false],
+  ["const o: Opt[] = [{ 'width': 1, run() {} }];", false],
+  ["for (const { width } of list) {}", false],
+  ["list.map(({ width }) => width);", false],
+  ["function f(p: unknown) { const { width } = p as Opt; }", false],
+  ["const { width: w } = any();", false],
+  ["let w; ({ width: w } = any());", false],
+  ["const e = <Comp width={3} />;", false],
+  ["const e = <Comp a='1' width='3' />;", false],
+  ["const e = <Comp {...{ width: 3 }} />;", false],
+];
+for (const [line, sure] of OF_OPT)
+  test(`a property without a dot: ${line}`, async () => {
+    const head =
+      "import { Box, Comp, type Opt, type Other } from './types';\ndeclare const opt: Opt; declare const list: any; declare function any(): any; declare function take(p: any): void;\n";
+    await using asked = await ask({ "types.ts": TYPES.join("\n"), "use.tsx": `${head}${line}\n` });
+    for (const question of ["callers", "references"] as const) {
+      const { proven, possible } = await asked.graph[question](await asked.one("Opt.width"));
+      const own = (list: readonly { path: string; line: number }[]) =>
+        list.some((s) => s.path === "use.tsx" && s.line === 3);
+      assert.ok(own(proven) || own(possible), `${question}: left out`);
+      if (sure) assert.ok(own(proven), `${question}: not proven`);
+    }
+    const other = await asked.graph.references(await asked.one("Other.height"));
+    assert.deepEqual([...other.proven, ...other.possible], []);
+  });
+
+test("a key of another type is no use", async () => {
+  await using asked = await ask({
+    "types.ts": TYPES.join("\n"),
+    "use.ts": [
+      "import { Box, type Other } from './types';",
+      "declare const other: Other;",
+      "const { size } = other;",
+      "const { size: own } = new Box();",
+      "const made: Other = { size: 1, width: 1, height: 1 };",
+      "import { size as three } from './size';",
+      "export { three as size };",
+      "// { size: 1 }",
+      "const text = '{ size: 1 }';",
+    ].join("\n"),
+    "size.ts": "export const size = 1;",
+  });
+  const { proven } = await asked.graph.references(await asked.one("Other.size"));
+  assert.deepEqual(
+    proven.map((p) => `${p.path}:${p.line}`),
+    ["use.ts:3", "use.ts:5"],
+  );
+  const box = await asked.graph.references((await asked.graph.declarationsOf("Box.size")).declarations[0]!);
+  assert.ok(box.proven.some((p) => p.line === 4));
+  for (const line of [6, 7, 8, 9])
+    assert.ok(
+      ![...box.proven, ...box.possible].some((p) => p.path === "use.ts" && p.line === line),
+      String(line),
+    );
+});
+
+test("a method of an interface that an object gives is named there, and not called", async () => {
+  await using asked = await ask({
+    "a.ts": [
+      "interface Opt {",
+      "  run(): void;",
+      "}",
+      "take({ run() {} });",
+      "const o: Opt = { run: f };",
+      "take({ run });",
+    ].join("\n"),
+  });
+  const run = await asked.one("Opt.run");
+  const lines = (i: { proven: readonly { line: number }[]; possible: readonly { line: number }[] }) =>
+    [...new Set([...i.proven, ...i.possible].map((s) => s.line))].sort((a, b) => a - b);
+  assert.deepEqual(lines(await asked.graph.references(run)), [4, 5, 6]);
+  assert.deepEqual(lines(await asked.graph.callers(run)), []);
+});
