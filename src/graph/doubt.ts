@@ -2,7 +2,9 @@
 // there when it runs.
 import { makesBy } from "./construction-calls.ts";
 import { isBesideCaller } from "./cooperative-super.ts";
-import { placeKey, type FileTables, type Place } from "./file-tables.ts";
+import type { Reference } from "../parse/facts.ts";
+import { isInBase } from "./ecmascript-calls.ts";
+import { isType, placeKey, type FileTables, type Place } from "./file-tables.ts";
 import type { PossibleSite, Why } from "./graph.ts";
 import { mayAlias } from "./local-aliases.ts";
 import type { Meaning } from "./meaning.ts";
@@ -53,8 +55,11 @@ export class Doubt {
     const r = this.#r;
     const subject = this.#subject;
     const file = tables.file.index;
-    const reference = tables.facts.references[index]!;
-    const { name } = reference;
+    const written = tables.facts.references[index]!;
+    const { name } = written;
+    const named = written.role === "type" && !isType(subject.symbol.kind);
+    const isValue = named && isInBase(tables, tables.startOf(written.range));
+    const reference: Reference = isValue ? { ...written, role: "read" } : written;
     if (subject.inFile && file !== subject.tables.file.index) return null;
     switch (meaning.kind) {
       case "external":

@@ -8,10 +8,13 @@ import type {
   PossibleSite,
   ProvenSite,
   Rule,
+  Site,
   UseOptions,
   Why,
 } from "./graph.ts";
 import { callMakes, constructionCalls, isConstructed, makesBy } from "./construction-calls.ts";
+import { callsThroughValues, hasConstructSignature, type Use } from "./ecmascript-base-values.ts";
+import { hasBlocks } from "./ecmascript-blocks.ts";
 import { isCalledThrough, unnamedBaseCalls } from "./ecmascript-calls.ts";
 import { Doubt } from "./doubt.ts";
 import { distinctSites } from "./distinct-sites.ts";
@@ -67,7 +70,14 @@ export async function intervalOf(
   options: UseOptions = {},
 ): Promise<Interval> {
   const subject = await subjectOf(r, declaration);
-  return new Uses(r, subject, question, options.dispatch ?? true).run();
+  const uses = new Uses(r, subject, question, options.dispatch ?? true);
+  const found = await uses.run();
+  const throughValues = await uses.baseCalls();
+  if (throughValues.length === 0) return found;
+  return {
+    ...distinctSites(subject, found.proven, [...found.possible, ...throughValues]),
+    notLooked: found.notLooked,
+  };
 }
 
 class Uses {
@@ -169,6 +179,28 @@ class Uses {
     const taken = await usesByTaking(r, this.#subject, own, wanted, this.#doubt);
     this.#possible.push(...taken.possible);
     this.#doubt.late.push(...taken.late);
+  }
+
+  /** Calls by `super(…)` in classes of which the base is a value that may be the subject. */
+  async baseCalls(): Promise<readonly PossibleSite[]> {
+    const r = this.#r;
+    const { tables, declaration, symbol, constructedBy } = this.#subject;
+    if (!hasBlocks(tables.file.language)) return [];
+    const typed = hasConstructSignature(tables, declaration);
+    if (!typed && constructedBy.length === 0) return [];
+    const references = async (of: Declaration): Promise<readonly Site[]> => {
+      const { proven, possible } = await new Uses(r, await subjectOf(r, of), "references", false).run();
+      return [...proven, ...possible];
+    };
+    const own: readonly Site[] = [...this.#proven, ...this.#possible];
+    const sites = symbol.kind === "constructor" ? await references(constructedBy[0]!) : own;
+    const uses: Use[] = [];
+    for (const { file, line, column, role } of sites) {
+      if (role !== "read" && !(typed && role === "type")) continue;
+      const at = r.tables(await r.file(file))!;
+      uses.push({ tables: at, start: at.offset(line, column) });
+    }
+    return callsThroughValues(r, uses, references);
   }
 
   #now(): Mark {

@@ -149,8 +149,10 @@ function exportNames(b: FactsBuilder, clause: number, from: string): void {
 }
 
 /** The declaration's own rule makes the symbol; here its names become exports. */
-function exportDeclaration(b: FactsBuilder, declaration: number, isDefault: boolean): void {
+function exportDeclaration(b: FactsBuilder, written: number, isDefault: boolean): void {
   const { tree } = b;
+  const ambient = tree.type(written) === "ambient_declaration" ? tree.first(written) : -1;
+  const declaration = ambient === -1 ? written : ambient;
   if (isDefault) {
     b.export({ exported: "default", local: ownName(tree, declaration), from: "", node: declaration });
     return;
