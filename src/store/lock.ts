@@ -65,7 +65,7 @@ function removeLeftOver(path: string, mine: Owner, { host, startOf, now }: LockW
   const judged = readOwner(path);
   if (judged !== null && !isLeftOver(judged)) return false;
   // An unreadable lock may be one that is just being written.
-  if (judged === null && age() < 1000) return false;
+  if (judged === null && age() < 1000 && !isAbandoned()) return false;
   const aside = `${path}.${mine.token}`;
   try {
     renameSync(path, aside);
@@ -86,8 +86,12 @@ function removeLeftOver(path: string, mine: Owner, { host, startOf, now }: LockW
       return 0;
     }
   }
+  /** A time far ahead is from before the clock was set back: it would not pass for as long. */
+  function isAbandoned(): boolean {
+    return Math.abs(age()) > ABANDONED_MS;
+  }
   function isLeftOver(owner: Owner): boolean {
-    if (age() > ABANDONED_MS) return true;
+    if (isAbandoned()) return true;
     if (owner.host !== host) return false;
     const started = startOf(owner.pid);
     return started === null || (started !== "" && owner.started !== "" && started !== owner.started);

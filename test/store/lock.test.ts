@@ -8,11 +8,12 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { takeLock } from "../../src/store/lock.ts";
 import type { LockWorld } from "../../src/store/lock.ts";
+import { PROC } from "../conditions.ts";
 
 let folder = "";
 let path = "";
@@ -80,6 +81,45 @@ test("a lock that can't be read is left alone while it may just be written, then
     rmSync(path);
   }
 });
+
+test("a lock from ahead of the clock, which was set back, is left over like one from long ago", () => {
+  const ahead = Date.now() / 1000 + 3600;
+  assert.notEqual(takeLock(path, process(1, { 1: "10" }, "there")), null);
+  utimesSync(path, ahead, ahead);
+  assert.notEqual(takeLock(path, process(2, { 2: "20" })), null);
+  rmSync(path);
+  writeFileSync(path, "{");
+  utimesSync(path, ahead, ahead);
+  assert.notEqual(takeLock(path, process(2, { 2: "20" })), null);
+  rmSync(path);
+  // The clocks of two machines differ by seconds.
+  const near = Date.now() / 1000 + 30;
+  assert.notEqual(takeLock(path, process(1, { 1: "10" }, "there")), null);
+  utimesSync(path, near, near);
+  assert.equal(takeLock(path, process(2, { 2: "20" })), null);
+});
+
+test(
+  "the real system: the number of a living process that started at another time is nobody's lock",
+  PROC,
+  () => {
+    const owner = (pid: number, started: string, host = hostname()) =>
+      writeFileSync(path, JSON.stringify({ pid, host, started, token: "t" }));
+    // This very process, as another that had its number before.
+    owner(globalThis.process.pid, "1");
+    takeLock(path)!.release();
+    // The one that started this one, truly: it lives.
+    const stat = readFileSync(`/proc/${globalThis.process.ppid}/stat`, "latin1");
+    owner(globalThis.process.ppid, stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19]!);
+    assert.equal(takeLock(path), null);
+    owner(globalThis.process.ppid, "1");
+    takeLock(path)!.release();
+    // Of another machine nobody can ask.
+    owner(globalThis.process.pid, "1", "elsewhere");
+    assert.equal(takeLock(path), null);
+    assert.deepEqual(readdirSync(folder), ["lock"]);
+  },
+);
 
 test("a folder that can't be written is an error for the caller", () => {
   assert.throws(() => takeLock(join(folder, "missing", "lock"), process(1, { 1: "1" })), { code: "ENOENT" });
