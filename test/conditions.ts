@@ -37,6 +37,7 @@ export const ODD_NAMES = needs(
 );
 export const BYTE_NAMES = needs(process.platform === "linux", "needs names that are bytes and no text");
 export const SUPERUSER = needs(isSuperuser, "needs the superuser, who may start a process as somebody else");
+export const OPEN_REMOVED = needs(!isWindows, "needs files that can be removed while they are open");
 export const SOCKETS = needs(!isWindows, "needs sockets that are files");
 export const PROC = needs(existsSync("/proc/self/fd"), "needs /proc");
 export const FULL_MOUNTS = needs(

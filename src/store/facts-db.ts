@@ -1,6 +1,6 @@
 // Where do syntax facts rest? In one SQLite database for each repository, by facts key. Whatever is wrong with the
 // database, callers get their facts: it is made again, or stands aside for memory, and says so once.
-import { lstatSync, renameSync, rmSync } from "node:fs";
+import { lstatSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { makeFolder } from "../base/make-folder.ts";
@@ -31,6 +31,8 @@ export class FactsDb {
   readonly #path: string;
   #state: State = "unopened";
   #db: DatabaseSync | null = null;
+  /** Of the file that is open. */
+  #inode: number | null = null;
   #rebuilt = false;
   #notices: string[] = [];
   readonly #memory = new Map<string, Uint8Array>();
@@ -138,6 +140,8 @@ export class FactsDb {
   }
 
   #open(): DatabaseSync | null {
+    // Another process began anew: what would be written into the old file is lost with it.
+    if (this.#state === "open" && inodeOf(this.#path) !== this.#inode) this.close();
     while (this.#state === "unopened") {
       let db: DatabaseSync | null = null;
       try {
@@ -151,6 +155,7 @@ export class FactsDb {
           this.#bypass("The syntax facts were written by a newer Pith and are left alone.");
         } else {
           this.#db = db;
+          this.#inode = inodeOf(this.#path);
           this.#state = "open";
         }
       } catch (error) {
@@ -219,6 +224,15 @@ function moveAside(path: string): void {
   const file = lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
   rmSync(file ? aside : path, { recursive: true, force: true });
   if (file) renameSync(path, aside);
+}
+
+function inodeOf(path: string): number | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.ino ?? null;
+  } catch {
+    // A link to itself, a folder that may not be looked into: whoever opens it finds out.
+    return null;
+  }
 }
 
 function reasonOf(error: unknown): string {

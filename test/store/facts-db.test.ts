@@ -7,6 +7,7 @@ import { sha256 } from "../../src/base/hash.ts";
 import type { SyntaxResult } from "../../src/parse/facts.ts";
 import { openFactsDb } from "../../src/store/facts-db.ts";
 import { openDatabase } from "../../src/store/sqlite.ts";
+import { OPEN_REMOVED } from "../conditions.ts";
 
 let folder = "";
 let path = "";
@@ -138,6 +139,27 @@ test("any flipped bit gives right facts or none", () => {
     assert.equal(broken.get(keys(5)).size, 5, `byte ${at}`);
     broken.close();
     for (const end of ["-wal", "-shm", ".damaged"]) rmSync(path + end, { force: true });
+  }
+});
+
+test("a database that was taken away or replaced while it was open is opened anew", OPEN_REMOVED, () => {
+  for (const replaces of [false, true]) {
+    const db = openFactsDb(path);
+    db.put(results(5));
+    for (const end of ["", "-wal", "-shm"]) rmSync(path + end, { force: true });
+    if (replaces) {
+      const other = openFactsDb(path);
+      other.put([["key7", resultOf(7)]]);
+      other.close();
+    }
+    assert.equal(db.get(keys(5)).size, 0);
+    assert.equal(db.get(["key7"]).size, replaces ? 1 : 0);
+    assert.equal(db.put(results(9)), true);
+    const next = openFactsDb(path);
+    assert.equal(next.get(keys(9)).size, 9);
+    assert.deepEqual([...db.takeNotices(), ...next.takeNotices()], []);
+    next.close();
+    db.close();
   }
 });
 
