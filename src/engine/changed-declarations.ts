@@ -6,7 +6,7 @@ import type { Declaration, Graph, NotLooked } from "../graph/graph.ts";
 import type { GraphFile } from "../graph/view.ts";
 import { languageOf } from "../lang/registry.ts";
 import type { SyntaxFacts, SyntaxSymbol } from "../parse/facts.ts";
-import { redactSync } from "../redact/redact.ts";
+import { redactSync, shownText } from "../redact/redact.ts";
 import type { GraphMemory } from "./graph-view.ts";
 
 /** What a diff does to a declaration. */
@@ -75,7 +75,7 @@ async function goneFile(memory: GraphMemory, file: FileChange, notLooked: NotLoo
     notLooked.push({ what: path, why: "what it declared could not be read" });
     return [];
   }
-  return lostSymbols(facts, null, path, language);
+  return [...lostSymbols(facts, null, path, language), ...lostExports(facts, null, path, language)];
 }
 
 async function inFile(
@@ -98,6 +98,7 @@ async function inFile(
   const declarations = await graph.declarationsIn(file.index, touched);
   if (file.facts === null) notLooked.push({ what: file.path, why: file.skip ?? "not parsed" });
   const then = before ?? null;
+  const moved = movedFrom(file.path, change, then, notLooked);
   const changed = declarations.map((declaration): Changed => ({
     declaration,
     change: changeOf(declaration, then, side),
@@ -106,7 +107,24 @@ async function inFile(
   if (outside)
     notLooked.push({ what: file.path, why: "changed outside any declaration, which nothing calls" });
   if (then === null || side === "old") return { changed, lost: [] };
-  return { changed, lost: lostSymbols(then, file.facts, file.path, file.language) };
+  // Under its old path nothing is there any more.
+  const now = moved === null ? file.facts : null;
+  const path = moved ?? file.path;
+  const lost = lostSymbols(then, now, path, file.language).filter((l) => moved === null || l.symbol.exported);
+  return { changed, lost: [...lost, ...lostExports(then, now, path, file.language)] };
+}
+
+/** The path by which others still import a file that was moved; null where it was not, or is not yet. */
+function movedFrom(
+  path: string,
+  { oldPath, newPath }: FileChange,
+  then: SyntaxFacts | null,
+  notLooked: NotLooked[],
+): string | null {
+  if (oldPath === null || newPath === null || oldPath === newPath) return null;
+  if (path === newPath && then !== null) return oldPath;
+  notLooked.push({ what: oldPath, why: `it moves to ${shownText(newPath)}: ask for its dependents` });
+  return null;
 }
 
 /**
@@ -168,12 +186,14 @@ function apply(
   };
   let at = 0;
   for (const hunk of hunks) {
-    const own = hunk.lines.filter((l) => l.side === "both" || l.side === side).length;
+    const size = hunk.lines.filter((l) => l.side === "both" || l.side === side).length;
     // An empty side is numbered by the line before it.
-    const start = (side === "new" ? hunk.newStart : hunk.oldStart) - (own === 0 ? 0 : 1);
+    const start = (side === "new" ? hunk.newStart : hunk.oldStart) - (size === 0 ? 0 : 1);
     keep(Math.min(start, lines.length));
     at = start;
-    let gone = false;
+    /** Lines behind which something was taken out. */
+    const gone = new Set<number>();
+    const before = touched.length;
     for (const { side: of, text } of hunk.lines) {
       if (of === "both") keep(Math.min(at + 1, lines.length));
       else if (of === side) {
@@ -181,12 +201,14 @@ function apply(
       } else {
         other.push(text);
         from.push(-1);
-        gone = true;
+        gone.add(at);
       }
     }
-    // What was taken out changes what holds the lines on both of its sides.
-    const changes = touched.some((line) => line > start && line <= at);
-    if (gone && !changes && start > 0 && start < lines.length) touched.push(...between(start, lines.length));
+    // What was taken out changes what holds the lines on both of its sides, unless others stand in its place.
+    const own = new Set(touched.slice(before));
+    for (const line of gone)
+      if (!own.has(line) && !own.has(line + 1) && line > 0 && line < lines.length)
+        touched.push(...between(line, lines.length));
   }
   keep(lines.length);
   return { touched, other, from };
@@ -211,14 +233,45 @@ function changeOf(declaration: Declaration, other: SyntaxFacts | null, side: "ol
 /** What one side declares and the other does not; what stands in a function is its own affair. */
 function lostSymbols(then: SyntaxFacts, now: SyntaxFacts | null, path: string, language: string): Lost[] {
   const kept = new Set(now?.symbols.map((s) => s.qualified) ?? []);
+  const open = new Set(now?.symbols.flatMap((s) => (s.exported ? [s.qualified] : [])) ?? []);
   const seen = new Set<string>();
   const lost: Lost[] = [];
   for (const symbol of then.symbols) {
-    if (symbol.kind === "section" || kept.has(symbol.qualified) || seen.has(symbol.qualified)) continue;
+    // What others no longer see is gone for them.
+    const closed = symbol.exported && symbol.parent === -1 && !open.has(symbol.qualified);
+    if (symbol.kind === "section" || (kept.has(symbol.qualified) && !closed)) continue;
+    if (seen.has(symbol.qualified)) continue;
     const above = symbol.parent === -1 ? null : then.symbols[symbol.parent]!;
     if (above !== null && /^(?:function|method|constructor)$/.test(above.kind)) continue;
     seen.add(symbol.qualified);
     lost.push({ path, line: symbol.nameRange.start, symbol, language });
+  }
+  return lost;
+}
+
+/** Names under which one side offers something to others and the other does not: what it passes on, what it exports otherwise. */
+function lostExports(then: SyntaxFacts, now: SyntaxFacts | null, path: string, language: string): Lost[] {
+  const kept = new Set(now?.exports.map((e) => e.exported) ?? []);
+  const declared = new Set(then.symbols.flatMap((s) => (s.parent === -1 && s.exported ? [s.name] : [])));
+  const lost: Lost[] = [];
+  for (const { exported, from, local, range } of then.exports) {
+    if (kept.has(exported) || declared.has(exported) || /^(?:\*|default|=)$/.test(exported)) continue;
+    kept.add(exported);
+    const own = then.symbols.find((s) => s.parent === -1 && s.name === local);
+    const symbol: SyntaxSymbol = {
+      name: exported,
+      qualified: exported,
+      kind: own?.kind ?? "constant",
+      exported: true,
+      signature: from === "" ? `export { ${local} as ${exported} }` : `export { ${exported} } from "${from}"`,
+      doc: "",
+      range,
+      nameRange: range,
+      bodyStart: 0,
+      parent: -1,
+      bases: [],
+    };
+    lost.push({ path, line: range.start, symbol, language });
   }
   return lost;
 }

@@ -63,7 +63,13 @@ export function parseUnifiedDiff(text: string): FileChange[] {
       at++;
     } else if (current !== null && line.startsWith("deleted file mode ")) current.newPath = null;
     else if (current !== null && line.startsWith("new file mode ")) current.oldPath = null;
-    else if (current !== null && /^(?:Binary files |GIT binary patch)/.test(line)) current.binary = true;
+    else if (current !== null && current.hunks.length === 0 && /^rename (?:from|to) ./.test(line)) {
+      // Without hunks nothing else names it; prefixes stand in heads alone.
+      const from = line.startsWith("rename from ");
+      const name = pathOf(line.slice(from ? "rename from ".length : "rename to ".length));
+      if (from) current.oldPath = name === null ? null : `a/${name}`;
+      else current.newPath = name === null ? null : `b/${name}`;
+    } else if (current !== null && /^(?:Binary files |GIT binary patch)/.test(line)) current.binary = true;
   }
   return files.map(withoutPrefixes).filter((f) => f.oldPath !== null || f.newPath !== null);
 }
