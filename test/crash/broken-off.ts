@@ -173,13 +173,13 @@ export class BrokenOff implements AsyncDisposable {
     }
   }
 
-  /** What the next process finds, says, makes and leaves. `isKept`: nothing of what was there may be lost. */
+  /** What the next process finds, says, makes and leaves. `kept`: what may not be lost. Gives what it says. */
   async checkNext(
     env: NodeJS.ProcessEnv,
     ended: Ended | null,
     what: string,
     { notices, kept }: { notices: RegExp | null; kept: Kept | null },
-  ): Promise<void> {
+  ): Promise<string[]> {
     const { expected } = this;
     const outputs = (all: readonly Told[]) => all.map(({ operation, output }) => ({ operation, output }));
     if (ended !== null)
@@ -238,6 +238,7 @@ export class BrokenOff implements AsyncDisposable {
     const writer = storeOf(this.root, env).beginWriting();
     assert.notEqual(writer, null, `${what}: the lock is held by the dead`);
     await writer!.end();
+    return said;
   }
 
   /** A lock that is half written may be one that is just being written, for a second: then nothing is kept. */

@@ -5,6 +5,9 @@ import assert from "node:assert/strict";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { openSnapshot } from "../../src/store/snapshot.ts";
+import { segmentFile } from "../../src/store/store-folder.ts";
+import { storeOf } from "../engine/facts-dump.ts";
 import { filesBelow } from "../engine/opened.ts";
 import { project, run } from "../hosts/pith-process.ts";
 import { BrokenOff } from "./broken-off.ts";
@@ -41,6 +44,9 @@ after(() => tree[Symbol.asyncDispose]());
 test("each file of the store", async () => {
   const sound = whole["XDG_CACHE_HOME"]!;
   const files = filesBelow(sound).map((path) => path.slice(sound.length + 1));
+  const { folder } = storeOf(tree.root, whole);
+  const segments = openSnapshot(folder.snapshot).segmentIds.map((id) => segmentFile(folder, id));
+  const named = new Set([folder.snapshot, ...segments].map((path) => path.slice(sound.length + 1)));
   for (const kind of [/\.seg$/, /\.snap$/, /syntax\.db$/, /about\.json$/, /receipts/]) {
     assert.ok(
       files.some((file) => kind.test(file)),
@@ -54,8 +60,11 @@ test("each file of the store", async () => {
       const env = tree.env("damaged");
       cpSync(sound, env["XDG_CACHE_HOME"]!, { recursive: true });
       const what = `${file}: ${damage(join(env["XDG_CACHE_HOME"]!, file), i * files.length + place)}`;
-      await tree.checkNext(env, null, what, { notices: REPAIRED, kept: null });
-      await tree.checkNext(env, null, `${what}, once more`, { notices: null, kept: null });
+      const said = await tree.checkNext(env, null, what, { notices: REPAIRED, kept: null });
+      // Every bit of these is needed, and a sum over it is kept.
+      if (/\.(?:seg|snap)$/.test(file)) assert.equal(said.length, named.has(file) ? 1 : 0, what);
+      if (said.length > 0)
+        await tree.checkNext(env, null, `${what}, once more`, { notices: null, kept: null });
       tree.drop(env);
     }
   }
