@@ -9,8 +9,8 @@ const QUIET = 200;
 const MOST_WAIT = 2_000;
 /** The answer goes out first, in ms. */
 const AFTER_ANSWER = 20;
-/** Rest after each reading, as a multiple of what it took: a tree in which something is written all the time costs little. */
-const REST = 10;
+/** Rest after each reading, as a multiple of what it took: a tree that is written all the time costs a quarter of a core. */
+const REST = 3;
 
 export interface AheadOptions {
   watch?: WatchOne | undefined;
