@@ -10,17 +10,31 @@ import type { PossibleSite, ProvenSite } from "./graph.ts";
 import { takesCall } from "./call-shapes.ts";
 import { TYPES } from "./csharp-library.ts";
 
+/** Between a type and `new(…)`: a variable, a property, what a method gives. */
+export const MADE_BESIDE =
+  /^(?:<[\w\s,.<>?[\]]*>)?\??\s+[\w@]+\s*(?:(?:\{[^{}]*\}\s*)?=|(?:<[\w\s,]*>\s*)?(?:\([^(){};]*\)\s*)?=>)\s*new\s*\(/;
+
 export function constructs(
   home: FileTables,
   at: number,
   caller: FileTables,
   reference: Reference,
 ): boolean | null {
-  const call = callAt(caller, reference);
+  const call = callAt(caller, reference) ?? madeBeside(caller, reference);
   if (reference.role !== "decorator") return among(home, at, call);
   // What an attribute sets by name are its properties.
   const args = (call?.args ?? []).filter(({ text }) => !/^@?\w+\s*=(?![=>])/.test(text));
   return among(home, at, { args, arity: 0 });
+}
+
+/** `Foo name = new(…)`. */
+function madeBeside(caller: FileTables, { role, range }: Reference): Call | null {
+  if (role !== "type") return null;
+  const text = seenText(caller.file);
+  const from = caller.endOf(range);
+  const made = MADE_BESIDE.exec(text.slice(from, from + 300));
+  const args = made === null ? null : argumentsIn(text, from + made[0].length - 1);
+  return args === null ? null : { args, arity: 0 };
 }
 
 function among(home: FileTables, at: number, call: Call | null): boolean | null {

@@ -1,7 +1,7 @@
 // C# in the graph: namespaces over any files, `using` in all its forms, partial types, extension methods, type arguments as
 // part of a name. What names mean is told in `csharp-names.ts`.
 import type { Reference, SyntaxSymbol } from "../parse/facts.ts";
-import { constructorCalls, constructs } from "./csharp-constructors.ts";
+import { constructorCalls, constructs, MADE_BESIDE } from "./csharp-constructors.ts";
 import { isExtensionMember, isStatic, memberAt, overrides, takes } from "./csharp-members.ts";
 import { csharpMeaning } from "./csharp-names.ts";
 import { CSHARP, usingsAt } from "./csharp-namespaces.ts";
@@ -57,9 +57,12 @@ export const csharpGraph: LanguageGraph = {
   constructs,
   constructorCalls,
   looksCalled,
+  typesMake: true,
   unnamedUses(tables, at) {
     const { kind, name } = tables.facts.symbols[at]!;
     if (name === "this" && kind === "property") return "uses of the index";
+    if (kind === "constructor")
+      return "constructions by new(…) whose type is not written beside it, and by reflection";
     return kind === "method" && /\boperator\b/.test(name) ? `uses of ${name}` : "";
   },
   alsoNamed: ({ kind, name }) =>
@@ -130,12 +133,12 @@ function accepts(home: FileTables, symbols: readonly number[], caller: FileTable
   });
 }
 
-/** `: Base(…)` in the head of a type, and `Foo name = new(…)`. */
+/** `: Base(…)` in the head of a type, `Foo name = new(…)`, `Foo Make() => new(…)`. */
 function looksCalled(tables: FileTables, { role, range }: Reference): boolean {
   if (role !== "type") return false;
   const { text } = tables.file;
   const behind = text.slice(tables.endOf(range), tables.endOf(range) + 300);
-  if (/^(?:<[\w\s,.<>?[\]]*>)?\??\s+[\w@]+\s*(?:\{[^{}]*\}\s*)?=\s*new\s*\(/.test(behind)) return true;
+  if (MADE_BESIDE.test(behind)) return true;
   if (!/^(?:<[\w\s,.<>?[\]]*>)?\s*\(/.test(behind)) return false;
   const before = text.slice(Math.max(0, tables.startOf(range) - 200), tables.startOf(range));
   return /:\s*(?:[\w.]+\.)?$/.test(before) && /\b(?:class|struct|record)\b/.test(before);

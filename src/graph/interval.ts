@@ -269,11 +269,13 @@ class Uses {
       if (this.#is(meaning, "new")) this.#proven.push(...heirs);
       if (!asked) return null;
     }
-    const role = called && reference.role === "type" ? "call" : reference.role;
+    const made = r.family(tables.file)?.typesMake === true ? "new" : "call";
+    const role = called && reference.role === "type" ? made : reference.role;
     if (this.#is(meaning, role)) {
       const sure = isConstructed(r, this.#subject, tables, reference, role);
       if (sure === false) return null;
-      if (sure === null && asked) this.#possible.push(possibleAt(tables, index, "ambiguous-declaration"));
+      if (sure === null && (asked || called))
+        this.#possible.push(possibleAt(tables, index, "ambiguous-declaration"));
       else if (asked || called) this.#proven.push(new FoundProven(tables, index, this.#rule(meaning, role)));
       else if (!tables.isListed(reference)) {
         this.#flows ||= this.#subject.symbol.parent === -1;

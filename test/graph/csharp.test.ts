@@ -209,7 +209,7 @@ test("receivers: fields, properties, locals, var, await, casts, foreach; type pa
     possible.map((s) => s.line),
     [12, 17, 17],
   );
-  assert.deepEqual(await asked.callers("Dog"), ["P.cs:9 same-file", "P.cs:13 construction"]);
+  assert.deepEqual(await asked.callers("Dog"), ["P.cs:9 construction", "P.cs:13 construction"]);
 });
 
 test("overloads by counts, names, defaults, params, out, lambdas and type arguments; constructors; attributes", async () => {
