@@ -48,6 +48,8 @@ export function writeProgram(root: string, git: boolean): void {
     // A module and a folder of the same name in the same place belong to the edits.
     if (["py/shape/__init__.py", "src/shape/mod.rs"].includes(path)) continue;
     write(root, path, text!);
+    // Times that can be given back to the last bit.
+    utimesSync(join(root, path), 1_000_000_000, 1_000_000_000);
   }
   if (!git) return;
   runGit(root, "init", "-q", "-b", "main");
