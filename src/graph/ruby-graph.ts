@@ -7,6 +7,7 @@ import { accepts } from "./ruby-arguments.ts";
 import { madeWithoutName } from "./ruby-constructions.ts";
 import { isHook } from "./ruby-library.ts";
 import { moduleTarget } from "./ruby-modules.ts";
+import { namesInSymbols } from "./ruby-symbols.ts";
 
 export const rubyGraph: LanguageGraph = {
   languages: ["ruby"],
@@ -30,6 +31,7 @@ export const rubyGraph: LanguageGraph = {
   passesConstructors: true,
   accepts,
   constructorCalls: madeWithoutName,
+  usesInMacros: namesInSymbols,
   unnamedUses(tables, at) {
     const { kind, name } = tables.facts.symbols[at]!;
     if (kind === "constructor")
