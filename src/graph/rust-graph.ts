@@ -1,4 +1,5 @@
 // Rust in the graph: crates and modules, `impl` blocks in any file, traits. What names mean is told in `rust-meaning.ts`.
+import { accepts } from "./rust-arguments.ts";
 import type { SyntaxSymbol } from "../parse/facts.ts";
 import { placeKey, tablesOf } from "./file-tables.ts";
 import { OUTSIDE, type LanguageGraph, type ModuleTarget } from "./language-graph.ts";
@@ -41,6 +42,7 @@ export const rustGraph: LanguageGraph = {
   importHolder: holderOf,
   typed,
   looksCalled,
+  accepts,
   usesInMacros: inMacroBodies,
   unnamedUses(tables, at) {
     const { kind, name, parent } = tables.facts.symbols[at]!;

@@ -66,7 +66,8 @@ async function look(
     const found = await pathAt(r, tables, `${path}::${name}`, enclosing, spaceOf(role, head));
     const meaning = await ofItems(r, tables, found, name, false);
     if (meaning.kind === "external" && role === "call") return ofOutside(r, path, name);
-    if (meaning.kind === "possible" && meaning.targets.length === 0 && role === "call")
+    const isValue = role === "call" || (role === "read" && !head);
+    if (meaning.kind === "possible" && meaning.targets.length === 0 && isValue)
       return ofUnknown(r, path, name, meaning);
     if (meaning.kind === "proven" && (await isOfTrait(r, meaning.targets[0]!)))
       return possible("ambiguous-declaration", meaning.targets);

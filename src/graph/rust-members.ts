@@ -5,6 +5,7 @@ import { placeKey, tablesOf, type FileTables, type Place } from "./file-tables.t
 import type { Item, Items } from "./rust-items.ts";
 import { implemented, pathAt } from "./rust-paths.ts";
 import { aliasOf, bareType, pathOf } from "./rust-text.ts";
+import { targetOf } from "./rust-types.ts";
 import type { Resolver } from "./resolve.ts";
 
 export interface RustMembers {
@@ -216,5 +217,29 @@ export async function traitsWith(r: Resolver, name: string): Promise<readonly Pl
       }
     }
     return declared.length === 0 ? [] : [...declared, ...implementing];
+  });
+}
+
+/**
+ * Those of them that a type outside of the repository may have: what is written for a type of the repository is none, and
+ * tuples (`()`) lead to no other type.
+ */
+export function traitsFor(r: Resolver, name: string, path: string): Promise<readonly Place[]> {
+  const isTuple = path === "()";
+  return r.once(`rO${isTuple}${name}`, [] as readonly Place[], async () => {
+    const found: Place[] = [];
+    for (const place of await traitsWith(r, name)) {
+      const tables = tablesOf(await r.file(place.file))!;
+      const { parent } = tables.facts.symbols[place.at]!;
+      const owner = tables.facts.symbols[parent]!;
+      if (owner.kind === "implementation") {
+        const { items, unsure } = await implemented(r, tables, parent);
+        if (!unsure && items.length > 0 && items.every((item) => item.kind === "place")) continue;
+        const target = targetOf(owner.signature).replace(/^(?:&\s*(?:'\w+\s+)?(?:mut\s+)?)+/, "");
+        if (isTuple && !unsure && items.length === 0 && !target.startsWith("(")) continue;
+      }
+      found.push(place);
+    }
+    return found;
   });
 }

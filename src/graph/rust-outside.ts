@@ -51,12 +51,12 @@ function isOtherName(r: Resolver, name: string): Promise<boolean> {
 
 interface Written {
   readonly place: Place;
-  /** Names of what the `impl` is for, and of its trait or empty. */
+  /** Names of what the `impl` is for, or of what holds it, and of the trait or empty. */
   readonly type: string;
   readonly trait: string;
 }
 
-/** Functions of the name in blocks of the repository. */
+/** What blocks, enumerations and traits of the repository have under the name. */
 function writtenFor(r: Resolver, name: string): Promise<readonly Written[]> {
   return r.once(`r-written ${name}`, [] as readonly Written[], async () => {
     const found: Written[] = [];
@@ -66,7 +66,11 @@ function writtenFor(r: Resolver, name: string): Promise<readonly Written[]> {
       for (const [s, symbol] of tables?.facts.symbols.entries() ?? []) {
         if (symbol.name !== name || symbol.parent === -1) continue;
         const impl = tables!.facts.symbols[symbol.parent]!;
-        if (impl.kind !== "implementation") continue;
+        // A variant of an enumeration, a function of a trait.
+        if (impl.kind !== "implementation") {
+          found.push({ place: tables!.place(s), type: impl.name, trait: "" });
+          continue;
+        }
         const trait = /(\w+)\s*(?:<[^]*)?$/.exec(impl.bases[0] ?? "")?.[1] ?? "";
         found.push({ place: tables!.place(s), type: impl.name, trait });
       }

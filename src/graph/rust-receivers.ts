@@ -7,7 +7,7 @@ import { EXTERNAL, possible, type Meaning, type Valued } from "./meaning.ts";
 import { STANDARD, UNSURE, type Items } from "./rust-items.ts";
 import { hasMethod, isBox } from "./rust-library.ts";
 import { givenBy } from "./rust-library-results.ts";
-import { membersNamed, ofBounds, traitsWith, type RustMembers } from "./rust-members.ts";
+import { membersNamed, ofBounds, traitsFor, type RustMembers } from "./rust-members.ts";
 import { implemented } from "./rust-paths.ts";
 import { itemsOfType, simpleName, unaliased, type RustType } from "./rust-types.ts";
 import { derefOf, selfValue, type RustValue } from "./rust-results.ts";
@@ -47,7 +47,7 @@ export async function member(
     case "list": {
       // Any value may be of a type that leads to one of the repository.
       if (entity.kind !== "outside" || entity.of !== "plain") return possible("unresolved-receiver");
-      const declaring = isCall ? await traitsWith(r, name) : [];
+      const declaring = isCall ? await traitsFor(r, name, "") : [];
       return declaring.length > 0 ? possible("unresolved-receiver", declaring) : EXTERNAL;
     }
     case "later": {
@@ -105,8 +105,10 @@ async function behind(
       if (!found.outside) break;
       // Outside nothing knows the repository's types but what holds one: that may lead to it, unless it is known to have the
       // method itself.
-      if (type.args.length > 0 && !(isCall ? hasMethod(type, name) : isPlace(type, name))) break;
-      const declaring = isCall ? await traitsWith(r, name) : [];
+      const isTuple = type.path === "()" && isCall;
+      const has = isCall ? hasMethod(type, name) : isPlace(type, name);
+      if (type.args.length > 0 && !isTuple && !has) break;
+      const declaring = isCall ? await traitsFor(r, name, type.path) : [];
       if (declaring.length > 0) return possible("unresolved-receiver", declaring);
       return EXTERNAL;
     }

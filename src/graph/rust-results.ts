@@ -122,7 +122,8 @@ export async function memberType(
       if (found !== null && !found.outside && type.path !== "Self") return null;
       const given: RustType | null = isCall ? givenBy(type, name) : null;
       if (given !== null && !isBox(type)) return given;
-      if (!isBox(type)) return null;
+      if (!isBox(type))
+        return !isCall && isClosed(type) ? libraryType(OUTSIDE, [], from.tables, from.at) : null;
       if (name === "clone") return type;
       type = type.args[0]!;
       continue;
@@ -146,6 +147,17 @@ export async function memberType(
     type = item.kind === "place" ? await derefOf(r, item.place, type) : null;
   }
   return null;
+}
+
+/** Some type outside, that leads to none of the repository. */
+const OUTSIDE = "std::Outside";
+
+/**
+ * A type of another crate that takes no types: its fields hold nothing of the repository. What the language's own library
+ * makes without arguments may get them later.
+ */
+function isClosed({ path, crate, args }: RustType): boolean {
+  return path === OUTSIDE || (crate !== "" && crate !== "std" && args.length === 0);
 }
 
 /** The type of a field; those of a tuple struct have numbers. */

@@ -119,6 +119,7 @@ class Expression {
       this.#at = close + 1;
       return value;
     }
+    if (word === "|" || word === "||") return this.#closure();
     if (word === "<") return null;
     if (!(isName(word) || word === "$crate" || word === "::") || isKeyword(word)) return null;
     return this.#named();
@@ -127,6 +128,12 @@ class Expression {
   #skip(value: RustValue): RustValue {
     this.#at++;
     return value;
+  }
+
+  /** A closure goes on to the end; it has what the library gives it, and what traits have for all functions. */
+  #closure(): RustValue {
+    this.#at = this.#to;
+    return this.#library("std::Closure");
   }
 
   /** `(a)`, `(a, b)` */
@@ -143,6 +150,7 @@ class Expression {
       parts.push(await this.#inner(from, to));
       from = to + 1;
     }
+    if (parts.length === 0) return this.#library("()");
     if (!comma) return parts[0] ?? null;
     const unknown = libraryType("?", [], this.#tables, this.#enclosing);
     return this.#library("()", ...parts.map((p) => p?.type ?? unknown));
