@@ -9,6 +9,7 @@ import { holds, type FileTables } from "./file-tables.ts";
 import type { Declaration, PossibleSite, Site } from "./graph.ts";
 import type { Resolver } from "./resolve.ts";
 import { possibleInText } from "./sites.ts";
+import type { Subject } from "./subject.ts";
 
 /** Values that are followed: longer chains are written by nobody. */
 const MOST_VALUES = 50;
@@ -28,13 +29,33 @@ const LOCALS = [
 const VALUES = new Set(["variable", "constant", "property", "field", "type", "interface"]);
 const FUNCTIONS = new Set(["function", "method"]);
 
-export interface Use {
+interface Use {
   readonly tables: FileTables;
   readonly start: number;
 }
 
+/** `own`: every use of the subject that was found. `references`: every use of another declaration. */
+export async function baseCallsThroughValues(
+  r: Resolver,
+  { tables, declaration, symbol, constructedBy }: Subject,
+  own: readonly Site[],
+  references: (of: Declaration) => Promise<readonly Site[]>,
+): Promise<readonly PossibleSite[]> {
+  if (!hasBlocks(tables.file.language)) return [];
+  const typed = hasConstructSignature(tables, declaration);
+  if (!typed && constructedBy.length === 0) return [];
+  const sites = symbol.kind === "constructor" ? await references(constructedBy[0]!) : own;
+  const uses: Use[] = [];
+  for (const { file, line, column, role } of sites) {
+    if (role !== "read" && !(typed && role === "type")) continue;
+    const at = r.tables(await r.file(file))!;
+    uses.push({ tables: at, start: at.offset(line, column) });
+  }
+  return callsThroughValues(r, uses, references);
+}
+
 /** `uses`: where the declaration is read, or is the type of something. `references`: every use of another. */
-export async function callsThroughValues(
+async function callsThroughValues(
   r: Resolver,
   uses: readonly Use[],
   references: (of: Declaration) => Promise<readonly Site[]>,
@@ -117,7 +138,7 @@ function innermost(tables: FileTables, start: number): number {
 }
 
 /** Whether something of the type can be constructed: `new (…): T` among its members, or it is such a type itself. */
-export function hasConstructSignature(tables: FileTables, { symbols }: Declaration): boolean {
+function hasConstructSignature(tables: FileTables, { symbols }: Declaration): boolean {
   return symbols.some((s) => {
     const { range, kind } = tables.facts.symbols[s]!;
     if (kind !== "interface" && kind !== "type") return false;

@@ -8,13 +8,11 @@ import type {
   PossibleSite,
   ProvenSite,
   Rule,
-  Site,
   UseOptions,
   Why,
 } from "./graph.ts";
 import { callMakes, constructionCalls, isConstructed, makesBy } from "./construction-calls.ts";
-import { callsThroughValues, hasConstructSignature, type Use } from "./ecmascript-base-values.ts";
-import { hasBlocks } from "./ecmascript-blocks.ts";
+import { baseCallsThroughValues } from "./ecmascript-base-values.ts";
 import { isCalledThrough, unnamedBaseCalls } from "./ecmascript-calls.ts";
 import { Doubt } from "./doubt.ts";
 import { distinctSites } from "./distinct-sites.ts";
@@ -28,10 +26,9 @@ import type { Meaning } from "./meaning.ts";
 import { throughOutside } from "./outside-calls.ts";
 import { notIndexed, ofOtherLanguages } from "./not-looked.ts";
 import type { Resolver } from "./resolve.ts";
-import { OwnKeys } from "./own-keys.ts";
 import { quotedUse } from "./quoted-uses.ts";
 import { FoundProven, possibleAt } from "./sites.ts";
-import { shapeOf, type FileUses, type SharedUses } from "./shared-uses.ts";
+import { shapeOf, Sharing } from "./shared-uses.ts";
 import { spaceFlows } from "./space-flows.ts";
 import { mayHandOn, takes, subjectOf, type Subject } from "./subject.ts";
 import { subjectNames, type SubjectNames } from "./subject-names.ts";
@@ -51,14 +48,6 @@ interface Judged {
   readonly called: boolean;
   /** Calls of a base's constructor that stand for it. */
   readonly heirs: readonly ProvenSite[] | null;
-}
-
-/** How much was found so far. */
-interface Mark {
-  readonly possible: number;
-  readonly late: number;
-  readonly outside: number;
-  readonly cut: number;
 }
 
 export type Question = "callers" | "references";
@@ -89,7 +78,6 @@ class Uses {
   readonly #possible: PossibleSite[] = [];
   readonly #notLooked: NotLooked[] = [];
   readonly #doubt: Doubt;
-  readonly #own: OwnKeys;
   #flows = false;
 
   constructor(r: Resolver, subject: Subject, question: Question, dispatch: boolean) {
@@ -98,7 +86,6 @@ class Uses {
     this.#question = question;
     this.#dispatch = dispatch;
     this.#doubt = new Doubt(r, subject, dispatch);
-    this.#own = new OwnKeys(r, subject);
   }
 
   async run(): Promise<Interval> {
@@ -117,15 +104,15 @@ class Uses {
     const asImport = this.#question === "references";
     const using = await filesOfUses(r, this.#subject, names, kin.files, asImport);
     const shape = asImport ? null : shapeOf(this.#subject, names.all, family);
-    const shared = shape === null ? null : r.uses.of(shape);
+    const found = { possible: this.#possible, cut: this.#notLooked };
+    const sharing = shape === null ? null : new Sharing(r.uses.of(shape), this.#subject, this.#doubt, found);
     // A file that gives it a name of its own says more of it than of others.
-    const common = using.files.filter((f) => !names.local.has(f));
-    const known = shared?.of(common, await this.#own.among(shared.through));
-    for (const uses of known?.values() ?? []) this.#take(uses);
+    const common = (file: number) => !names.local.has(file);
+    const known = await sharing?.take(r, using.files.filter(common));
     for await (const file of r.each(using.files.filter((f) => known?.has(f) !== true))) {
-      const before = this.#now();
+      sharing?.begin();
       await this.#visit(file, names, using.inText.has(file.index));
-      if (shared !== null && !names.local.has(file.index)) await this.#share(shared, file, before);
+      if (common(file.index)) await sharing?.keep(r, file);
     }
     this.#add(await usesByWrittenKeys(r, this.#subject, kin.files, asImport));
     const imported = await importedAsValue(r, this.#subject, names.all);
@@ -182,60 +169,12 @@ class Uses {
   }
 
   /** Calls by `super(…)` in classes of which the base is a value that may be the subject. */
-  async baseCalls(): Promise<readonly PossibleSite[]> {
+  baseCalls(): Promise<readonly PossibleSite[]> {
     const r = this.#r;
-    const { tables, declaration, symbol, constructedBy } = this.#subject;
-    if (!hasBlocks(tables.file.language)) return [];
-    const typed = hasConstructSignature(tables, declaration);
-    if (!typed && constructedBy.length === 0) return [];
-    const references = async (of: Declaration): Promise<readonly Site[]> => {
+    return baseCallsThroughValues(r, this.#subject, [...this.#proven, ...this.#possible], async (of) => {
       const { proven, possible } = await new Uses(r, await subjectOf(r, of), "references", false).run();
       return [...proven, ...possible];
-    };
-    const own: readonly Site[] = [...this.#proven, ...this.#possible];
-    const sites = symbol.kind === "constructor" ? await references(constructedBy[0]!) : own;
-    const uses: Use[] = [];
-    for (const { file, line, column, role } of sites) {
-      if (role !== "read" && !(typed && role === "type")) continue;
-      const at = r.tables(await r.file(file))!;
-      uses.push({ tables: at, start: at.offset(line, column) });
-    }
-    return callsThroughValues(r, uses, references);
-  }
-
-  #now(): Mark {
-    const { compared, through, late, outside } = this.#doubt;
-    compared.clear();
-    through.clear();
-    this.#doubt.isSingular = false;
-    return {
-      possible: this.#possible.length,
-      late: late.length,
-      outside,
-      cut: this.#notLooked.length,
-    };
-  }
-
-  /** Keeps what was found since then, where it holds for others that look like the subject. */
-  async #share(shared: SharedUses, file: GraphFile, before: Mark): Promise<void> {
-    const { compared, through, late, outside, isSingular } = this.#doubt;
-    if (isSingular || file.skip === "failed") return;
-    const own = await this.#own.among(through);
-    for (const key of compared) if (own.has(key)) return;
-    const uses: FileUses = {
-      possible: this.#possible.slice(before.possible),
-      late: late.slice(before.late),
-      outside: outside - before.outside,
-      cut: this.#notLooked.slice(before.cut),
-    };
-    shared.keep(file.index, uses, compared, through);
-  }
-
-  #take({ possible, late, outside, cut }: FileUses): void {
-    this.#possible.push(...possible);
-    this.#doubt.late.push(...late);
-    this.#doubt.outside += outside;
-    this.#notLooked.push(...cut);
+    });
   }
 
   #add(found: { proven: readonly ProvenSite[]; possible: readonly PossibleSite[] }): void {

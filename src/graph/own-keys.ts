@@ -6,20 +6,17 @@ import type { Resolver } from "./resolve.ts";
 import type { Subject } from "./subject.ts";
 
 export class OwnKeys {
-  readonly #r: Resolver;
   readonly #subject: Subject;
   readonly #keys = new Set<string>();
   /** Keys of types that were compared with the subject's own. */
   readonly #compared = new Set<string>();
 
-  constructor(r: Resolver, subject: Subject) {
-    this.#r = r;
+  constructor(subject: Subject) {
     this.#subject = subject;
   }
 
   /** The keys, with those of the types that its own satisfies without naming them. */
-  async among(types: ReadonlyMap<string, Place>): Promise<ReadonlySet<string>> {
-    const r = this.#r;
+  async among(r: Resolver, types: ReadonlyMap<string, Place>): Promise<ReadonlySet<string>> {
     const { keys, constructed, owner, isStatic, tables } = this.#subject;
     const through = isStatic ? null : owner;
     if (this.#keys.size === 0) {

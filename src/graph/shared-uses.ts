@@ -2,10 +2,14 @@
 // references; of all that is proven to mean one of them, the others need know but that it isn't them. So what a file says is
 // kept with the declarations that were compared, for every declaration of the same shape that is none of those.
 import type { NotLooked, PossibleSite } from "./graph.ts";
+import type { Doubt } from "./doubt.ts";
 import { isFoundByName } from "./files-of-uses.ts";
 import type { Place } from "./file-tables.ts";
 import type { LanguageGraph } from "./language-graph.ts";
+import { OwnKeys } from "./own-keys.ts";
+import type { Resolver } from "./resolve.ts";
 import type { Subject } from "./subject.ts";
+import type { GraphFile } from "./view.ts";
 
 /** What a file says of a declaration that is not proven to be meant in it. */
 export interface FileUses {
@@ -109,4 +113,64 @@ export function shapeOf(
     constructedBy.map((d) => d.name),
     [...names],
   ]);
+}
+
+/** What one question takes over from others of the shape, and leaves to them. */
+export class Sharing {
+  readonly #shared: SharedUses;
+  readonly #doubt: Doubt;
+  readonly #own: OwnKeys;
+  readonly #found: { readonly possible: PossibleSite[]; readonly cut: NotLooked[] };
+  /** How much was found before the file that is looked at. */
+  #before = { possible: 0, late: 0, outside: 0, cut: 0 };
+
+  /** `found` gets what is taken over. */
+  constructor(
+    shared: SharedUses,
+    subject: Subject,
+    doubt: Doubt,
+    found: { readonly possible: PossibleSite[]; readonly cut: NotLooked[] },
+  ) {
+    this.#shared = shared;
+    this.#doubt = doubt;
+    this.#own = new OwnKeys(subject);
+    this.#found = found;
+  }
+
+  /** Takes over what is known of some of the files, and tells of which. */
+  async take(r: Resolver, files: readonly number[]): Promise<ReadonlyMap<number, FileUses>> {
+    const known = this.#shared.of(files, await this.#own.among(r, this.#shared.through));
+    for (const { possible, late, outside, cut } of known.values()) {
+      this.#found.possible.push(...possible);
+      this.#doubt.late.push(...late);
+      this.#doubt.outside += outside;
+      this.#found.cut.push(...cut);
+    }
+    return known;
+  }
+
+  begin(): void {
+    const { compared, through, late, outside } = this.#doubt;
+    compared.clear();
+    through.clear();
+    this.#doubt.isSingular = false;
+    const { possible, cut } = this.#found;
+    this.#before = { possible: possible.length, late: late.length, outside, cut: cut.length };
+  }
+
+  /** Keeps what was found in the file, where it holds for others that look like the subject. */
+  async keep(r: Resolver, file: GraphFile): Promise<void> {
+    const { compared, through, late, outside, isSingular } = this.#doubt;
+    // What could not be parsed now may be parsed the next time.
+    if (isSingular || file.skip === "failed") return;
+    const own = await this.#own.among(r, through);
+    for (const key of compared) if (own.has(key)) return;
+    const uses: FileUses = {
+      possible: this.#found.possible.slice(this.#before.possible),
+      late: late.slice(this.#before.late),
+      outside: outside - this.#before.outside,
+      cut: this.#found.cut.slice(this.#before.cut),
+    };
+    this.#shared.keep(file.index, uses, compared, through);
+  }
 }
