@@ -45,7 +45,7 @@ export class KeptUses {
 }
 
 /** Uses of declarations of one shape. */
-export class SharedUses {
+class SharedUses {
   readonly #grow: (more: number) => void;
   readonly #files = new Map<number, FileUses>();
   /** Files by the keys of the declarations and types that were compared in them. */
