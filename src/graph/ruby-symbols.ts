@@ -34,7 +34,7 @@ function symbolsIn(tables: FileTables): ReadonlyMap<string, readonly number[]> {
     if (isNoCall(before, behind)) continue;
     // `:name=` is a setter, `:name => 1` a key.
     add(
-      /=$/.test(name!) && /^>/.test(behind) ? name!.slice(0, -1) : name!,
+      name!.endsWith("=") && behind.startsWith(">") ? name!.slice(0, -1) : name!,
       match.index + written.length - name!.length,
     );
   }
