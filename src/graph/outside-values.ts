@@ -27,7 +27,8 @@ const SAME_LIST = new Set(
 /** What a call of something outside gives: where values of the repository can flow through it, that is not known. */
 export async function calledOutside(r: Resolver, file: GraphFile, index: number): Promise<Valued> {
   const { name, receiver, role, range } = file.facts!.references[index]!;
-  if (role === "new") return OUTSIDE;
+  // A proxy has what it stands for.
+  if (role === "new") return name === "Proxy" ? NOTHING_KNOWN : OUTSIDE;
   const tables = r.tables(file)!;
   const closed = hasClosedArguments(file.text, tables.endOf(range));
   if (receiver === "") return closed ? OUTSIDE : NOTHING_KNOWN;

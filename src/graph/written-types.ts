@@ -106,6 +106,8 @@ async function read(
     return later.kind === "later" ? later.of : later;
   }
   if (SAME_MEMBERS.has(name!) && inner === "" && !isDeclared(r, name!, file)) return UNKNOWN;
+  // `new Proxy(x, …)` has what it stands for.
+  if (name === "Proxy" && !isDeclared(r, name, file)) return UNKNOWN;
   if (LISTS.has(name!)) return { kind: "list", of: await r.typed(inner, file, enclosing, self) };
   if (MADE.has(name!)) return UNKNOWN;
   if (name === "ReturnType" && inner.startsWith("typeof ")) {

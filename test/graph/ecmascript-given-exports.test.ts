@@ -77,3 +77,15 @@ test("a class without a name in an object is an object of its own to `this`", as
     );
   }
 });
+
+test("a proxy may be what it stands for", async () => {
+  for (const use of [
+    "const p = new Proxy(s, {});\np.go();",
+    "class K { p = new Proxy(s, {}); t() {\nthis.p.go(); } }",
+    "const p = {};\nnew Proxy(s, {}).go();",
+  ]) {
+    await using asked = await ask({ "a.js": `class S { go() {} }\nconst s = new S();\n${use}\n` });
+    const { proven, possible } = await asked.interval("S.go");
+    assert.deepEqual([proven.length, possible.map((p) => p.line)], [0, [4]], use);
+  }
+});
