@@ -10,6 +10,7 @@ import { Positions } from "./syntax-positions.ts";
 export function settle(extraction: Extraction, errors: boolean): SyntaxFacts {
   const positions = new Positions(extraction.tree.text);
   const order = orderOf(extraction.symbols);
+  uncross(extraction, order);
   const placeOf = new Int32Array(order.length);
   order.forEach((draft, place) => (placeOf[draft] = place));
   const symbols = settleSymbols(extraction, order, positions);
@@ -39,6 +40,27 @@ function orderOf(drafts: readonly DraftSymbol[]): number[] {
   return drafts
     .map((_, i) => i)
     .sort((a, b) => drafts[a]!.start - drafts[b]!.start || drafts[b]!.end - drafts[a]!.end || a - b);
+}
+
+/**
+ * Ranges nest or are disjoint. In code that the parser could not read, an attribute or a comment can lie in one declaration
+ * and belong to the next: the first one ends there then, unless its own name stands behind.
+ */
+function uncross({ symbols: drafts, tree }: Extraction, order: readonly number[]): void {
+  const open: DraftSymbol[] = [];
+  for (const number of order) {
+    const draft = drafts[number]!;
+    while (open.length > 0 && open[open.length - 1]!.end <= draft.start) open.pop();
+    for (let above = open.at(-1); above !== undefined && above.end < draft.end; above = open.at(-1)) {
+      if (above.nameEnd > draft.start && draft.nameEnd <= above.end) {
+        draft.end = above.end;
+        break;
+      }
+      above.end = above.nameEnd + tree.text.slice(above.nameEnd, draft.start).trimEnd().length;
+      open.pop();
+    }
+    open.push(draft);
+  }
 }
 
 function settleSymbols(
