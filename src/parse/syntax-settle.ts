@@ -52,12 +52,12 @@ function uncross({ symbols: drafts, tree }: Extraction, order: readonly number[]
     const draft = drafts[number]!;
     while (open.length > 0 && open[open.length - 1]!.end <= draft.start) open.pop();
     for (let above = open.at(-1); above !== undefined && above.end < draft.end; above = open.at(-1)) {
-      if (above.nameEnd > draft.start && draft.nameEnd <= above.end) {
-        draft.end = above.end;
-        break;
-      }
-      above.end = above.nameEnd + tree.text.slice(above.nameEnd, draft.start).trimEnd().length;
-      open.pop();
+      if (above.nameEnd <= draft.start) {
+        above.end = above.nameEnd + tree.text.slice(above.nameEnd, draft.start).trimEnd().length;
+        open.pop();
+      } else if (draft.nameEnd <= above.end) draft.end = above.end;
+      // Each begins before the other's name: the first one holds both.
+      else for (const outer of open) outer.end = Math.max(outer.end, draft.end);
     }
     open.push(draft);
   }
