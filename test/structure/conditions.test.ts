@@ -5,7 +5,9 @@ import { test } from "node:test";
 import * as conditions from "../conditions.ts";
 import { readCheckout, sources } from "./checkout.ts";
 
-const tests = [...sources("test/**/*.test.ts"), ...sources("test/hosts/conformance/*.ts")].filter((path) => !path.startsWith("test/structure/"));
+const tests = [...sources("test/**/*.test.ts"), ...sources("test/hosts/conformance/*.ts")].filter(
+  (path) => !path.startsWith("test/structure/"),
+);
 
 test(`each condition has a sentence, and is asked for by one of ${tests.length} test files`, () => {
   const texts = tests.map(readCheckout);
