@@ -57,6 +57,22 @@ export class Code {
 
   /** Whether the offset lies in a comment or a string. */
   isHidden(offset: number): boolean {
+    return this.#hiddenFrom(offset) !== -1;
+  }
+
+  /** Where the comment begins in which the offset lies, or -1. */
+  commentAt(offset: number): number {
+    const start = this.#hiddenFrom(offset);
+    return start !== -1 && this.text[start] === "/" && /[/*]/.test(this.text[start + 1] ?? "") ? start : -1;
+  }
+
+  /** Where the string begins in which the offset lies, or -1. */
+  stringAt(offset: number): number {
+    const start = this.#hiddenFrom(offset);
+    return start !== -1 && /["'`]/.test(this.text[start]!) ? start : -1;
+  }
+
+  #hiddenFrom(offset: number): number {
     const hidden = this.#hidden;
     let low = 0;
     let high = hidden.length / 2;
@@ -65,7 +81,7 @@ export class Code {
       if (hidden[2 * middle + 1]! <= offset) low = middle + 1;
       else high = middle;
     }
-    return low < hidden.length / 2 && hidden[2 * low]! <= offset;
+    return low < hidden.length / 2 && hidden[2 * low]! <= offset ? hidden[2 * low]! : -1;
   }
 
   /** Whether the block around the first offset has not ended at the second. */
@@ -83,6 +99,14 @@ export class Code {
     if (this.#brackets[place] !== open) return -1;
     const partner = this.#partner[place]!;
     return partner <= place ? -1 : this.#brackets[partner]!;
+  }
+
+  /** Where the bracket opens that closes at the offset, or -1. */
+  opens(close: number): number {
+    const place = this.#first(close);
+    if (this.#brackets[place] !== close) return -1;
+    const partner = this.#partner[place]!;
+    return partner === -1 || partner >= place ? -1 : this.#brackets[partner]!;
   }
 
   /** Offset of the innermost bracket that is open at the offset, or -1. */

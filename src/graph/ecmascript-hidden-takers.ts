@@ -4,6 +4,7 @@ import { hasBlocks } from "./ecmascript-blocks.ts";
 import { codeOf } from "./ecmascript-code.ts";
 import { offered } from "./exported-names.ts";
 import { importKeys, possibleKeys } from "./ecmascript-import-keys.ts";
+import { beginsKey } from "./ecmascript-keys.ts";
 import { takenApart } from "./ecmascript-taken-apart.ts";
 import { isValue, placeKey, type FileTables } from "./file-tables.ts";
 import type { PossibleSite } from "./graph.ts";
@@ -97,17 +98,11 @@ function findTaken(tables: FileTables, name: string): number[] {
   if (!hasBlocks(language)) return found;
   for (const { at, quote } of possibleKeys(text, name)) {
     // A reference and an import say themselves what they mean.
-    if (isReference(tables, name, at) || importKeys(tables).has(at)) continue;
+    if (tables.referenceAt(at) !== -1 || importKeys(tables).has(at)) continue;
     const code = codeOf(tables, text);
     if (code === null) return found;
-    if (code.isHidden(at - 2 * quote)) continue;
+    if (code.isHidden(at - 2 * quote) || !beginsKey(code, at - quote)) continue;
     if (takenApart(tables, at) !== null) found.push(at);
   }
   return found;
-}
-
-function isReference(tables: FileTables, name: string, offset: number): boolean {
-  return (tables.byName.get(name) ?? []).some(
-    (i) => tables.startOf(tables.facts.references[i]!.range) === offset,
-  );
 }

@@ -2,11 +2,12 @@
 // of the parser: the keys are found in the text before the import.
 import { hasBlocks } from "./ecmascript-blocks.ts";
 import { codeOf, type Code } from "./ecmascript-code.ts";
+import { beginsKey, mayBeginKey } from "./ecmascript-keys.ts";
 import type { FileTables } from "./file-tables.ts";
 
-/** Around a key that a pattern takes: `{ key`, `, key: local`, `, key = value`. */
-const BEFORE_KEY = /(?:[{,]|\*\/)\s*$/;
-const BEHIND_KEY = /^\s*(?:[,}=]|:\s*(?:[\w$\u0080-\uffff]+\s*[,}=]|[{[]))/;
+/** Behind a key that a pattern takes: `key,`, `key: local`, `key = value`. */
+const BEHIND_KEY =
+  /^\s*(?:[,}=]|\/[/*]|:\s*(?:[\w$\u0080-\uffff]+\s*[,}=]|[{[]|\/[/*]|[\w$\u0080-\uffff]+\s*\/[/*]))/;
 /** Between a pattern and the module that it takes apart. */
 const TAKES = /\}\s*(?::[^=;{}]{0,300})?=\s*(?:\(\s*)*(?:await\b\s*)?(?:\(\s*)*$/;
 const LONGEST_BETWEEN = 400;
@@ -20,7 +21,7 @@ export function* possibleKeys(
 ): Generator<{ at: number; quote: 0 | 1 }> {
   for (let at = text.indexOf(name, from); at !== -1 && at < to; at = text.indexOf(name, at + name.length)) {
     const quote = /["']/.test(text[at - 1] ?? "") && text[at + name.length] === text[at - 1] ? 1 : 0;
-    if (!BEFORE_KEY.test(text.slice(Math.max(0, at - quote - 80), at - quote))) continue;
+    if (!mayBeginKey(text, at - quote)) continue;
     const end = at + name.length + quote;
     if (BEHIND_KEY.test(text.slice(end, end + 80))) yield { at, quote };
   }
@@ -55,6 +56,7 @@ function addKey(keys: Map<number, number>, code: Code, close: number, name: stri
   if (open === -1 || code.closes(open) !== close) return;
   for (const { at, quote } of possibleKeys(code.text, name, open, close)) {
     if (code.innermost(at) !== open || code.isHidden(at - 2 * quote)) continue;
+    if (!beginsKey(code, at - quote)) continue;
     keys.set(at, fact);
     return;
   }

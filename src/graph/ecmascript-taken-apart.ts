@@ -2,6 +2,7 @@
 // whole pattern is given: a value, the elements of a list, a type.
 import { skipSpace, valuesAt } from "./ecmascript-chains.ts";
 import { codeOf, type Code } from "./ecmascript-code.ts";
+import { beginsKey } from "./ecmascript-keys.ts";
 import { typeAt } from "./ecmascript-types.ts";
 import type { FileTables } from "./file-tables.ts";
 import type { LocalValue } from "./language-graph.ts";
@@ -15,6 +16,8 @@ export interface TakenApart {
 
 /** Patterns inside of patterns that are followed. */
 const DEEPEST = 8;
+/** A key of a pattern that holds another one. */
+const KEY = /["']?([\w$\u0080-\uffff]+)["']?\s*:\s*$/;
 /** Before the round bracket of a statement, whose inside is no list of parameters. */
 const STATEMENT = /\b(?:if|while|switch|for|with|return|await|typeof)\s*(?:await\s*)?$/;
 
@@ -32,8 +35,8 @@ export function takenApart(tables: FileTables, offset: number): TakenApart | nul
     const before = text.slice(Math.max(0, open - 120), open);
     if (/\b(?:const|let|var)\s+$/.test(before)) return { path, given: known ? given(text, close + 1) : null };
     const outer = code.innermost(open);
-    const key = /[{,]\s*["']?([\w$\u0080-\uffff]+)["']?\s*:\s*$/.exec(before)?.[1];
-    if (outer !== -1 && text[outer] === "{" && key !== undefined) path.unshift(key);
+    const key = outer === -1 || text[outer] !== "{" ? null : KEY.exec(before);
+    if (key !== null && beginsKey(code, open - key[0].length)) path.unshift(key[1]!);
     else if (outer !== -1 && text[outer] === "[" && /[[,]\s*$/.test(before)) known = false;
     else if (/^\s*=(?![=>])/.test(text.slice(close + 1, close + 80)) && !/:\s*$/.test(before))
       return { path, given: known ? given(text, close + 1) : null };

@@ -3,7 +3,9 @@
 import { hasBlocks } from "./ecmascript-blocks.ts";
 import { codeOf, type Code } from "./ecmascript-code.ts";
 import { placesTaken } from "./ecmascript-hidden-takers.ts";
+import { isAttribute } from "./ecmascript-tags.ts";
 import { importKeys } from "./ecmascript-import-keys.ts";
+import { beginsKey, mayBeginKey } from "./ecmascript-keys.ts";
 import { takenApart } from "./ecmascript-taken-apart.ts";
 import { typeAt } from "./ecmascript-types.ts";
 import { placeKey, type FileTables } from "./file-tables.ts";
@@ -13,9 +15,8 @@ import type { Resolver } from "./resolve.ts";
 import { possibleInText, ProvenInText } from "./sites.ts";
 import { mayDispatchOn, type Subject } from "./subject.ts";
 
-const BEFORE_KEY = /(?:[{,]|\*\/)\s*(?:async\s+)?$/;
-const BEHIND_KEY = /^["']?\s*(?:[:,}(]|\/[*/])/;
-const TAG = /<[A-Za-z][\w.$:-]*(?:\s(?:[^<>]|=>)*)?\s$/;
+const BEHIND_KEY = /^["']?\s*(?:[:,}(<]|\/[*/])/;
+const BEHIND_ATTRIBUTE = /^(?:\s*=\s*[{"']|\s*\/?>|\s+[\w{]|\s*\/[*/])/;
 
 /**
  * Whether keys may give or take the subject: a property of a class, of an interface or of another type. What gives a method of
@@ -90,7 +91,8 @@ async function usesIn(
     }
     const { line, column } = tables.position(at);
     const entity = await r.typed(type, tables.file, tables.enclosing(line, column));
-    const found = entity.kind === "outside" ? null : await r.members(entity, name, false);
+    const found =
+      entity.kind === "outside" || entity.kind === "later" ? null : await r.members(entity, name, false);
     const targets = found?.kind === "found" ? found.places : [];
     const receivers = "place" in entity ? [entity.place] : [];
     await add(at, "write", { targets, receivers, unsure: targets.length === 0 });
@@ -129,21 +131,25 @@ function findKeys(tables: FileTables, name: string): Key[] {
       continue;
     const quote = /["']/.test(text[at - 1] ?? "") && text[at + name.length] === text[at - 1] ? 1 : 0;
     const behind = text.slice(at + name.length, at + name.length + 40);
-    const isKey =
-      BEHIND_KEY.test(behind) && BEFORE_KEY.test(text.slice(Math.max(0, at - quote - 60), at - quote));
-    const isAttribute = !isKey && isInTag(text, at, behind);
-    if (!isKey && !isAttribute) continue;
+    // A call at the beginning of a block is a reference, a method of an object is none.
+    const isCall = /^\s*[(<]/.test(behind) && tables.referenceAt(at) !== -1;
+    const isKey = BEHIND_KEY.test(behind) && !isCall && mayBeginKey(text, at - quote);
+    const mayBeAttribute =
+      language !== "typescript" &&
+      quote === 0 &&
+      BEHIND_ATTRIBUTE.test(behind) &&
+      /[\s"'}/]/.test(text[at - 1] ?? "");
+    if (!isKey && !mayBeAttribute) continue;
     code ??= codeOf(tables, text);
-    if (code === null || code.isHidden(at - 2 * quote) || isDeclared(tables, at)) continue;
-    if (isAttribute) found.push({ at, type: "" });
-    else if (isInObject(tables, code, at)) found.push({ at, type: typeOfObject(code, at) });
+    if (isDeclared(tables, at)) continue;
+    // Where braces do not match, nothing is told of it: it may be one.
+    if (code === null) found.push({ at, type: "" });
+    else if (code.isHidden(at - 2 * quote)) continue;
+    else if (isKey && beginsKey(code, at - quote)) {
+      if (isInObject(tables, code, at)) found.push({ at, type: typeOfObject(code, at) });
+    } else if (mayBeAttribute && isAttribute(code, at)) found.push({ at, type: "" });
   }
   return found;
-}
-
-function isInTag(text: string, at: number, behind: string): boolean {
-  if (!/\s/.test(text[at - 1] ?? "") || !/^(?:\s*=\s*[{"']|\s*\/?>|\s+[\w{])/.test(behind)) return false;
-  return TAG.test(text.slice(Math.max(0, at - 1_000), at));
 }
 
 /** Where a member of a type is declared. What an object declares that is written out may be given to a type. */

@@ -89,3 +89,19 @@ test("a proxy may be what it stands for", async () => {
     assert.deepEqual([proven.length, possible.map((p) => p.line)], [0, [4]], use);
   }
 });
+
+test("what a pattern takes out of a module is found behind comments", async () => {
+  const lines = [
+    "const { // first\nrun } = require('./lib');",
+    "const {\n/* first */ run: go // second\n} = require('./lib');",
+    "const { a, // { first\n run: /* x */ go, b } = await import('./lib');",
+  ];
+  const files: Record<string, string> = { "lib.js": "exports.run = function run() {};\n" };
+  for (const [i, line] of lines.entries()) files[`use-${i}.js`] = `${line}\n`;
+  await using asked = await ask(files);
+  const { proven } = await asked.graph.references(await asked.one("run"));
+  assert.deepEqual(
+    proven.flatMap(({ path, role }) => (role === "import" ? [path] : [])),
+    lines.map((_, i) => `use-${i}.js`),
+  );
+});

@@ -34,22 +34,89 @@ const OF_OPT: readonly (readonly [string, boolean])[] = [
   ["const e = <Comp width={3} />;", false],
   ["const e = <Comp a='1' width='3' />;", false],
   ["const e = <Comp {...{ width: 3 }} />;", false],
+  ["const e = <Comp /* a > b */ width={3} />;", false],
+  ["const e = <Comp go={() => { if (a > b) {} }} width={3} />;", false],
+  ["const e = <Comp icon={<b/>} text='a > b' width={3} />;", false],
+  ["const e = <Comp<Map<string, any>> width={3} />;", false],
+  ["const o: Opt = { /* { */ width: 1 };", true],
+  ["const o: Opt = { run() {}, // it's { one\nwidth: 1 };", true],
+  ["const o: Opt = { get width() { return 1; } };", true],
+  ["take({ async *width() {} });", false],
+  ["const o: Opt['inner'] = { width: 1 };", false],
+  ["const o: Opt | Other = { width: 1 };", false],
 ];
-for (const [line, sure] of OF_OPT)
-  test(`a property without a dot: ${line}`, async () => {
-    const head =
-      "import { Box, Comp, type Opt, type Other } from './types';\ndeclare const opt: Opt; declare const list: any; declare function any(): any; declare function take(p: any): void;\n";
-    await using asked = await ask({ "types.ts": TYPES.join("\n"), "use.tsx": `${head}${line}\n` });
-    for (const question of ["callers", "references"] as const) {
-      const { proven, possible } = await asked.graph[question](await asked.one("Opt.width"));
-      const own = (list: readonly { path: string; line: number }[]) =>
-        list.some((s) => s.path === "use.tsx" && s.line === 3);
-      assert.ok(own(proven) || own(possible), `${question}: left out`);
-      if (sure) assert.ok(own(proven), `${question}: not proven`);
+/** What may stand before a key as well. */
+const BETWEEN = ["", "// what, { it\n", "/* is */ ", " ".repeat(200)];
+
+test("a property without a dot is found, and proven where its type is written", async () => {
+  const head =
+    "import { Box, Comp, type Opt, type Other } from './types';\ndeclare const opt: Opt; declare const list: any; declare function any(): any; declare function take(p: any): void;\n";
+  const files: Record<string, string> = { "types.ts": TYPES.join("\n") };
+  const sure: string[] = [];
+  const all = new Map<string, string>();
+  for (const [line, isSure] of OF_OPT)
+    for (const text of BETWEEN) {
+      const written = line.replace(/(?<=[{,] )(?='?width|get width|async)/, text);
+      if (text !== "" && written === line) continue;
+      const path = `use-${all.size}.tsx`;
+      files[path] = `${head}${written}\n`;
+      all.set(path, written);
+      if (isSure) sure.push(path);
     }
-    const other = await asked.graph.references(await asked.one("Other.height"));
-    assert.deepEqual([...other.proven, ...other.possible], []);
+  await using asked = await ask(files);
+  for (const question of ["callers", "references"] as const) {
+    const { proven, possible } = await asked.graph[question](await asked.one("Opt.width"));
+    const behindHead = (sites: readonly { path: string; line: number }[]) =>
+      new Set(sites.flatMap(({ path, line }) => (line > 2 ? [path] : [])));
+    const found = behindHead([...proven, ...possible]);
+    assert.deepEqual(
+      [...all].filter(([path]) => !found.has(path)),
+      [],
+      `${question}: left out`,
+    );
+    const certain = behindHead(proven);
+    assert.deepEqual(
+      sure.filter((path) => !certain.has(path)).map((path) => all.get(path)),
+      [],
+      `${question}: not proven`,
+    );
+  }
+  const other = await asked.graph.references(await asked.one("Other.height"));
+  assert.deepEqual([...other.proven, ...other.possible], []);
+});
+
+test("a key of a type that is made of another is not proven", async () => {
+  const files: Record<string, string> = { "types.ts": TYPES.join("\n") };
+  const types = ["Opt['inner']", "Opt | Other", "Opt & Other", "Promise<Opt>", "Record<'width', Opt>"];
+  for (const [i, type] of types.entries())
+    files[`use-${i}.ts`] = `import type { Opt, Other } from "./types";\nconst o: ${type} = { width: 1 };\n`;
+  await using asked = await ask(files);
+  const { proven, possible } = await asked.graph.references(await asked.one("Opt.width"));
+  assert.deepEqual(
+    proven.map((p) => p.path),
+    [],
+  );
+  assert.equal(new Set(possible.map((p) => p.path)).size, types.length);
+});
+
+test("words of a text between tags are no attributes", async () => {
+  await using asked = await ask({
+    "types.ts": TYPES.join("\n"),
+    "use.tsx": [
+      "const e = <p> the <b/> width and width",
+      "of it</p>;",
+      "const f = a < b && c > width && 1;",
+      "if (a) { // now",
+      "width (1); }",
+      "function width() {}",
+    ].join("\n"),
   });
+  const { proven, possible } = await asked.graph.references(await asked.one("Opt.width"));
+  assert.deepEqual(
+    [...proven, ...possible].filter((p) => p.path === "use.tsx").map((p) => p.line),
+    [],
+  );
+});
 
 test("a key of another type is no use", async () => {
   await using asked = await ask({
