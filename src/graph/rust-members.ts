@@ -59,7 +59,8 @@ async function traitsAbove(r: Resolver, place: Place, name: string): Promise<Pla
   return above;
 }
 
-async function itemsOfBound(
+/** What a trait means where it is written as a bound or behind `impl`; null for what is no path. */
+export async function itemsOfBound(
   r: Resolver,
   tables: FileTables,
   bound: string,

@@ -132,3 +132,24 @@ for (const call of [
     ].join("\n");
     assert.deepEqual((await told(source, 3)).all, [5]);
   });
+
+/** Two traits of one name, both for one type; of one of them the type takes what the trait gives. */
+const TWICE = [
+  "pub mod a { pub trait Tr { fn f() -> u32 { 1 } } }",
+  "pub mod b { pub trait Tr { fn f() -> u32; } }",
+  "use a::Tr as First;",
+  "pub struct Foo;",
+  "impl b::Tr for Foo { fn f() -> u32 { 2 } }",
+  "impl First for Foo {}",
+  "fn one() -> u32 { <Foo as a::Tr>::f() }",
+  "fn two() -> u32 { <Foo as b::Tr>::f() }",
+  "fn three() -> u32 { <Foo as First>::f() }",
+  "use b::Tr as Second;",
+  "fn four() -> u32 { <Foo as Second>::f() }",
+].join("\n");
+
+test("of two traits of one name the one that is written is meant", async () => {
+  assert.deepEqual(await told(TWICE, 5), { proven: [8, 11], all: [8, 11] });
+  assert.deepEqual((await told(TWICE, 1)).proven, [7, 9]);
+  assert.deepEqual((await told(TWICE, 2)).proven, []);
+});
