@@ -1,6 +1,7 @@
 // Makes the syntax facts of a whole snapshot: what rests in the store is left there, the rest is parsed and stored, and no
 // facts are held meanwhile.
 import { throwIfCancelled } from "../base/error.ts";
+import { compareStrings } from "../base/order.ts";
 import { isSkipped } from "../files/read.ts";
 import { firstLine } from "../lang/first-line.ts";
 import { hasSyntax } from "../lang/language.ts";
@@ -71,7 +72,8 @@ export async function indexSyntax(
   // All settled: nothing of one lane goes on once the other has failed and the question is over.
   const lanes = await Promise.allSettled(Array.from({ length: UNDER_WAY }, lane));
   for (const ended of lanes) if (ended.status === "rejected") throw ended.reason;
-  return { parsed, skips };
+  // Which lane met a reason first is nobody's business.
+  return { parsed, skips: new Map([...skips].sort(([a], [b]) => compareStrings(a, b))) };
 }
 
 /** Read as they are now: a file that changed since the snapshot is parsed as it stands. */

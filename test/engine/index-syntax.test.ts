@@ -31,6 +31,12 @@ test("each file is counted once, twins too; a second run says the same and makes
   assert.deepEqual([other.parsed, other.unparsed, other.made], [4, { "too-deep": 2 }, 0]);
 });
 
+test("reasons are in the order of their names, whichever file came first", async () => {
+  await using opened = new Opened({ ...TREE, "zz.js": `const made = [${"{a:1},".repeat(20_000)}];\n` });
+  const { unparsed } = await indexed(opened);
+  assert.deepEqual(Object.keys(unparsed), ["minified", "too-deep"]);
+});
+
 test("what it stores is what a question makes", async () => {
   await using opened = new Opened(TREE);
   const trace = async (engine = opened.engine): Promise<unknown> =>
