@@ -34,11 +34,6 @@ import type { GraphView } from "./view.ts";
 export type * from "./graph-answers.ts";
 export type { Asker } from "./asker.ts";
 
-export interface UseOptions {
-  /** Also what is called through a base or an interface of it, as `dispatch` among the possible. Default true. */
-  readonly dispatch?: boolean;
-}
-
 /** The types that the head of a declaration names. */
 export interface SignatureTypes {
   /** Those of this repository, in the order of the source. */
@@ -51,10 +46,13 @@ export interface Graph {
   readonly view: GraphView;
   /** `name`, `Class.method`, `ns.f`, `path/file.ts:name`. */
   declarationsOf(name: string): Promise<DeclarationsAnswer>;
-  /** Calls, constructions, elements of JSX and decorators; passing it on as a value is a use and no call. */
-  callers(declaration: Declaration, options?: UseOptions): Promise<Interval>;
+  /**
+   * Calls, constructions, elements of JSX and decorators; passing it on as a value is a use and no call. What is called through
+   * a base or an interface of it is possible as `dispatch`.
+   */
+  callers(declaration: Declaration): Promise<Interval>;
   /** Every use. */
-  references(declaration: Declaration, options?: UseOptions): Promise<Interval>;
+  references(declaration: Declaration): Promise<Interval>;
   callees(declaration: Declaration): Promise<CalleesAnswer>;
   /** Of a class or an interface: the types below it. Of a member: the members that override or implement it. */
   implementors(declaration: Declaration): Promise<RelativesAnswer>;
@@ -137,12 +135,12 @@ class ViewGraph implements Graph {
     return this.#ask((r) => declarationsOf(r, name));
   }
 
-  callers(declaration: Declaration, options?: UseOptions): Promise<Interval> {
-    return this.#ask((r) => intervalOf(r, declaration, "callers", options));
+  callers(declaration: Declaration): Promise<Interval> {
+    return this.#ask((r) => intervalOf(r, declaration, "callers"));
   }
 
-  references(declaration: Declaration, options?: UseOptions): Promise<Interval> {
-    return this.#ask((r) => intervalOf(r, declaration, "references", options));
+  references(declaration: Declaration): Promise<Interval> {
+    return this.#ask((r) => intervalOf(r, declaration, "references"));
   }
 
   callees(declaration: Declaration): Promise<CalleesAnswer> {

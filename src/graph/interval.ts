@@ -1,16 +1,7 @@
 // Who uses a declaration? What is proven, with the rule that proves it; what is possible, with the reason why it can't
 // be excluded; what was not looked at. A use that is proven to mean something else is neither.
 import { placeKey, type FileTables } from "./file-tables.ts";
-import type {
-  Declaration,
-  Interval,
-  NotLooked,
-  PossibleSite,
-  ProvenSite,
-  Rule,
-  UseOptions,
-  Why,
-} from "./graph.ts";
+import type { Declaration, Interval, NotLooked, PossibleSite, ProvenSite, Rule, Why } from "./graph.ts";
 import { callMakes, constructionCalls, isConstructed, makesBy } from "./construction-calls.ts";
 import { baseCallsThroughValues } from "./ecmascript-base-values.ts";
 import { isCalledThrough, unnamedBaseCalls } from "./ecmascript-calls.ts";
@@ -56,10 +47,9 @@ export async function intervalOf(
   r: Resolver,
   declaration: Declaration,
   question: Question,
-  options: UseOptions = {},
 ): Promise<Interval> {
   const subject = await subjectOf(r, declaration);
-  const uses = new Uses(r, subject, question, options.dispatch ?? true);
+  const uses = new Uses(r, subject, question, true);
   const found = await uses.run();
   const throughValues = await uses.baseCalls();
   if (throughValues.length === 0) return found;
