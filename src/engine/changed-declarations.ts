@@ -5,9 +5,10 @@ import type { FileChange, Hunk } from "../git/unified-diff.ts";
 import type { Declaration, Graph, NotLooked } from "../graph/graph.ts";
 import type { GraphFile } from "../graph/view.ts";
 import { languageOf } from "../lang/registry.ts";
-import type { SyntaxFacts, SyntaxSymbol } from "../parse/facts.ts";
+import type { SyntaxFacts } from "../parse/facts.ts";
 import { redactSync, shownText } from "../redact/redact.ts";
 import type { GraphMemory } from "./graph-view.ts";
+import { type Lost, lostFrom } from "./lost-declarations.ts";
 
 /** What a diff does to a declaration. */
 export type Change = "body" | "signature" | "added" | "removed";
@@ -15,14 +16,6 @@ export type Change = "body" | "signature" | "added" | "removed";
 export interface Changed {
   readonly declaration: Declaration;
   readonly change: Change;
-}
-
-/** A declaration that is no longer there. */
-export interface Lost {
-  readonly path: string;
-  readonly line: number;
-  readonly symbol: SyntaxSymbol;
-  readonly language: string;
 }
 
 export interface ChangedDeclarations {
@@ -75,7 +68,7 @@ async function goneFile(memory: GraphMemory, file: FileChange, notLooked: NotLoo
     notLooked.push({ what: path, why: "what it declared could not be read" });
     return [];
   }
-  return [...lostSymbols(facts, null, path, language), ...lostExports(facts, null, path, language)];
+  return lostFrom({ path, language, text, facts }, null);
 }
 
 async function inFile(
@@ -110,8 +103,8 @@ async function inFile(
   // Under its old path nothing is there any more.
   const now = moved === null ? file.facts : null;
   const path = moved ?? file.path;
-  const lost = lostSymbols(then, now, path, file.language).filter((l) => moved === null || l.symbol.exported);
-  return { changed, lost: [...lost, ...lostExports(then, now, path, file.language)] };
+  const lost = lostFrom({ path, language: file.language, text, facts: then }, now);
+  return { changed, lost: lost.filter(({ symbol }) => moved === null || symbol.exported) };
 }
 
 /** The path by which others still import a file that was moved; null where it was not, or is not yet. */
@@ -228,50 +221,4 @@ function changeOf(declaration: Declaration, other: SyntaxFacts | null, side: "ol
   return same.some((s) => s.signature === declaration.signature && s.exported === declaration.exported)
     ? "body"
     : "signature";
-}
-
-/** What one side declares and the other does not; what stands in a function is its own affair. */
-function lostSymbols(then: SyntaxFacts, now: SyntaxFacts | null, path: string, language: string): Lost[] {
-  const kept = new Set(now?.symbols.map((s) => s.qualified) ?? []);
-  const open = new Set(now?.symbols.flatMap((s) => (s.exported ? [s.qualified] : [])) ?? []);
-  const seen = new Set<string>();
-  const lost: Lost[] = [];
-  for (const symbol of then.symbols) {
-    // What others no longer see is gone for them.
-    const closed = symbol.exported && symbol.parent === -1 && !open.has(symbol.qualified);
-    if (symbol.kind === "section" || (kept.has(symbol.qualified) && !closed)) continue;
-    if (seen.has(symbol.qualified)) continue;
-    const above = symbol.parent === -1 ? null : then.symbols[symbol.parent]!;
-    if (above !== null && /^(?:function|method|constructor)$/.test(above.kind)) continue;
-    seen.add(symbol.qualified);
-    lost.push({ path, line: symbol.nameRange.start, symbol, language });
-  }
-  return lost;
-}
-
-/** Names under which one side offers something to others and the other does not: what it passes on, what it exports otherwise. */
-function lostExports(then: SyntaxFacts, now: SyntaxFacts | null, path: string, language: string): Lost[] {
-  const kept = new Set(now?.exports.map((e) => e.exported) ?? []);
-  const declared = new Set(then.symbols.flatMap((s) => (s.parent === -1 && s.exported ? [s.name] : [])));
-  const lost: Lost[] = [];
-  for (const { exported, from, local, range } of then.exports) {
-    if (kept.has(exported) || declared.has(exported) || /^(?:\*|default|=)$/.test(exported)) continue;
-    kept.add(exported);
-    const own = then.symbols.find((s) => s.parent === -1 && s.name === local);
-    const symbol: SyntaxSymbol = {
-      name: exported,
-      qualified: exported,
-      kind: own?.kind ?? "constant",
-      exported: true,
-      signature: from === "" ? `export { ${local} as ${exported} }` : `export { ${exported} } from "${from}"`,
-      doc: "",
-      range,
-      nameRange: range,
-      bodyStart: 0,
-      parent: -1,
-      bases: [],
-    };
-    lost.push({ path, line: range.start, symbol, language });
-  }
-  return lost;
 }

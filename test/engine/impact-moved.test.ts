@@ -112,3 +112,12 @@ test("what is taken out touches the lines beside it, and not those at the hunk's
     [["two", "body"]],
   );
 });
+
+test("an export that is gone is told in the words of its language", async () => {
+  const before = ["mod shape;", "pub use shape::Shape as Form;", "pub fn draw() {}"];
+  const after = before.toSpliced(1, 1);
+  const files = { "src/lib.rs": `${after.join("\n")}\n`, "src/shape.rs": "pub struct Shape;\n" };
+  const { declarations } = await asked(files, patchOf(before, after, "src/lib.rs"));
+  const gone = declarations.find(({ name }) => name === "Form");
+  assert.deepEqual([gone?.change, gone?.signature], ["removed", "pub use shape::Shape as Form"]);
+});
