@@ -101,7 +101,7 @@ async function inherited(r: Resolver, path: string, name: string): Promise<Const
   for (const next of await lineageOf(r, first, "instance")) {
     if (typeof next === "string") continue;
     const found = await named(r, `${next.path}::${name}`);
-    if (found !== null) return found;
+    if (found !== null) return next.late ? UNKNOWN : found;
   }
   return null;
 }

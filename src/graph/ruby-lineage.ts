@@ -4,6 +4,7 @@ import { placeKey, tablesOf, type FileTables, type Place } from "./file-tables.t
 import type { Resolver } from "./resolve.ts";
 import { blocksAt, rubyCode } from "./ruby-code.ts";
 import { constantAt, declaredAs, isSpace, partsOf, spaceOf } from "./ruby-constants.ts";
+import { mixedInto } from "./ruby-mixed-in.ts";
 
 export type Side = "instance" | "static";
 
@@ -12,15 +13,20 @@ export interface Step {
   readonly path: string;
   readonly place: Place;
   readonly side: Side;
+  /** It is there where a line outside of the class has run. */
+  readonly late: boolean;
 }
 
-export type How = "superclass" | "include" | "prepend" | "extend";
+/** `overlay`: prepended to the class as an object. */
+export type How = "superclass" | "include" | "prepend" | "extend" | "overlay";
 
 export interface Base {
   readonly how: How;
   readonly name: string;
   /** Null: outside of the repository. `unknown`: it is not a name, or it is not known. */
   readonly place: Place | "outside" | "unknown";
+  /** A line outside of the class gives it. */
+  readonly late?: boolean;
 }
 
 /** Types of one chain. More are made by machines. */
@@ -33,6 +39,12 @@ export function basesOf(r: Resolver, place: Place): Promise<readonly Base[]> {
       const tables = tablesOf(await r.file(part.file));
       if (tables === null) continue;
       for (const s of tables.symbolsOf(part.at)) found.push(...(await namedBases(r, tables, s)));
+    }
+    const path = tablesOf(await r.file(place.file))?.facts.symbols[place.at]?.qualified ?? "";
+    for (const { on, before, name, tables, enclosing } of await mixedInto(r, path)) {
+      const at = await placeOf(r, tables, name, enclosing);
+      const how: How = on === "static" ? (before ? "overlay" : "extend") : before ? "prepend" : "include";
+      found.push({ how, name, place: at, late: true });
     }
     return found;
   });
@@ -128,6 +140,7 @@ async function walk(
   side: Side,
   order: (Step | "outside" | "unknown")[],
   seen: Set<string>,
+  late = false,
 ): Promise<void> {
   const symbol = tablesOf(await r.file(place.file))?.facts.symbols[place.at];
   if (symbol === undefined || !isSpace(symbol.kind)) {
@@ -142,11 +155,11 @@ async function walk(
   const follow = async (base: Base, on: Side): Promise<void> => {
     if (typeof base.place === "string") {
       if (!isEmpty(base)) order.push(base.place);
-    } else await walk(r, base.place, on, order, seen);
+    } else await walk(r, base.place, on, order, seen, late || base.late === true);
   };
   const of = (how: How) => bases.filter((b) => b.how === how).reverse();
-  if (side === "instance") for (const base of of("prepend")) await follow(base, "instance");
-  order.push({ path, place, side });
+  for (const base of of(side === "instance" ? "prepend" : "overlay")) await follow(base, "instance");
+  order.push({ path, place, side, late });
   for (const base of of(side === "instance" ? "include" : "extend")) await follow(base, "instance");
   const supers = new Map(
     of("superclass").map((b) => [typeof b.place === "string" ? b.place : placeKey(b.place), b]),

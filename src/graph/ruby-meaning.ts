@@ -7,6 +7,7 @@ import type { Resolver } from "./resolve.ts";
 import { blocksAt, rubyCode } from "./ruby-code.ts";
 import { constantAt, isSpace, spaceOf, type ConstantFound } from "./ruby-constants.ts";
 import { isOfEveryObject, isOfKernel, isOfModule } from "./ruby-library.ts";
+import { isChanged, methodsFromOutside } from "./ruby-late-methods.ts";
 import { lineageOf, type Side } from "./ruby-lineage.ts";
 import { membersBelow, membersIn, membersOf, sideOf, type Members } from "./ruby-members.ts";
 import { madeBy, typeOfField } from "./ruby-values.ts";
@@ -180,6 +181,7 @@ async function behindDot(asked: Asked, receiver: string): Promise<Meaning> {
   if (receiverType !== "" && !receiverType.endsWith("()")) {
     if (receiver.startsWith("@") && !(await typeOfField(r, tables, receiver)))
       return possible("unresolved-receiver");
+    if (isChanged(tables, receiver)) return possible("unresolved-receiver");
     return ofMade(asked, receiverType, enclosing, receiver.startsWith("@") ? "field-type" : "variable-type");
   }
   if (/^(?:"[^"]*"|'[^']*'|\d[\d_.]*|:\w+|\[\]|\{\})$/.test(receiver))
@@ -207,7 +209,7 @@ async function ofClass(asked: Asked, path: string, enclosing: number): Promise<M
   const space = await spaceOf(r, found);
   if (space === null) {
     const type = await madeBy(r, found.places);
-    if (type === null) return possible("unresolved-receiver");
+    if (type === null || isChanged(tables, path)) return possible("unresolved-receiver");
     return among(asked, await membersOf(r, type, "instance", name), type, "instance", "variable-type", type);
   }
   const [place] = space.places;
@@ -237,6 +239,11 @@ async function among(
 ): Promise<Meaning> {
   const { r, name } = asked;
   const { found } = members;
+  const late = await methodsFromOutside(r, tables, asked.index, { place, side, rule, name });
+  if (late.length > 0) {
+    const below = receiver === null ? [] : await membersBelow(r, receiver, name);
+    return possible("ambiguous-declaration", [...found, ...late, ...below]);
+  }
   if (found.length > 0) {
     if (members.sure)
       return receiver === null

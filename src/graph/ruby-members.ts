@@ -33,17 +33,22 @@ export async function membersIn(
 ): Promise<Members> {
   let open = false;
   let magic = false;
+  // Of modules that are mixed in from outside: what comes after may be meant as well.
+  const late: Place[] = [];
   for (const step of order) {
     if (typeof step === "string") {
       open = true;
       continue;
     }
     const own = await ownMembers(r, step, name);
-    if (own.places.length > 0)
-      return { found: own.places, sure: own.sure && own.places.length === 1 && !open, open, magic };
+    if (own.places.length > 0 && step.late) late.push(...own.places);
+    else if (own.places.length > 0) {
+      const found = [...late, ...own.places];
+      return { found, sure: own.sure && found.length === 1 && !open, open, magic };
+    }
     magic ||= (await ownMembers(r, step, "method_missing")).places.length > 0;
   }
-  return { found: [], sure: false, open, magic };
+  return { found: late, sure: false, open, magic };
 }
 
 interface Own {
