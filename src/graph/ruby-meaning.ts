@@ -239,7 +239,7 @@ async function among(
 ): Promise<Meaning> {
   const { r, name } = asked;
   const { found } = members;
-  const late = await methodsFromOutside(r, tables, asked.index, { place, side, rule, name });
+  const late = await methodsFromOutside(r, asked.tables, asked.index, { place, side, rule, name });
   if (late.length > 0) {
     const below = receiver === null ? [] : await membersBelow(r, receiver, name);
     return possible("ambiguous-declaration", [...found, ...late, ...below]);
