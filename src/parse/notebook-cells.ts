@@ -220,7 +220,8 @@ function movedFacts(facts: SyntaxFacts, move: (range: Range) => Range): SyntaxFa
       ...symbol,
       range: move(symbol.range),
       nameRange: move(symbol.nameRange),
-      bodyStart: symbol.bodyStart === 0 ? 0 : move(pointAt(symbol.bodyStart)).start,
+      bodyStart:
+        symbol.bodyStart === 0 ? 0 : bodyIn(move(symbol.range), move(pointAt(symbol.bodyStart)).start),
     })),
     references: facts.references.map((reference) => ({ ...reference, range: move(reference.range) })),
     imports: facts.imports.map((each) => ({ ...each, range: move(each.range) })),
@@ -229,3 +230,8 @@ function movedFacts(facts: SyntaxFacts, move: (range: Range) => Range): SyntaxFa
 }
 
 const pointAt = (line: number): Range => ({ start: line, startColumn: 1, end: line, endColumn: 1 });
+
+/** Where lines of a cell lie in one line of the file, a body can't begin before what it is the body of. */
+function bodyIn({ start, end }: Range, line: number): number {
+  return Math.min(Math.max(line, start), end);
+}

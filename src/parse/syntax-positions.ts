@@ -3,10 +3,12 @@ import { lineOfOffset, lineStarts } from "../base/lines.ts";
 import type { Range } from "./facts.ts";
 
 export class Positions {
+  private readonly text: string;
   private readonly starts: number[];
   private last = 1;
 
   constructor(text: string) {
+    this.text = text;
     this.starts = lineStarts(text);
     if (this.starts.length === 0) this.starts.push(0);
   }
@@ -36,6 +38,12 @@ export class Positions {
     const startColumn = from - this.starts[start - 1]! + 1;
     // A range that ends where its last line ends belongs to that line, not to the next one.
     const end = to > from ? this.line(to - 1) : start;
-    return { start, startColumn, end, endColumn: to - this.starts[end - 1]! + 1 };
+    let last = to;
+    while (last > from && isLineEnd(this.text.charCodeAt(last - 1)) && last > this.starts[end - 1]!) last--;
+    return { start, startColumn, end, endColumn: last - this.starts[end - 1]! + 1 };
   }
+}
+
+function isLineEnd(code: number): boolean {
+  return code === 10 || code === 13;
 }

@@ -172,6 +172,8 @@ function settleReferences(
     while (open.length > 0 && extraction.symbols[order[open[open.length - 1]!]!]!.end <= start) open.pop();
     const enclosing = open.length > 0 ? open[open.length - 1]! : -1;
     const name = text.slice(start, draft.end);
+    // Of code that the parser could not read.
+    if (name.includes("\n")) continue;
     const meaning = binder.bind(draft, name, start, enclosing);
     if (meaning === null) continue;
     const { binding, target, receiver, receiverType } = meaning;

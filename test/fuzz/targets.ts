@@ -95,7 +95,9 @@ function textTargets(folder: string): Target[] {
       run: (input) => {
         for (const encoding of [null, "utf-16", "shift_jis", "no-such"]) {
           const decoded = decode(input, () => encoding);
-          if (decoded !== null) assert.equal(splitLines(decoded.text).join("\n").includes("\r\n"), false);
+          if (decoded?.encoding !== "utf-8" || decoded.lossy) continue;
+          const bytes = Buffer.from(decoded.text);
+          assert.ok(bytes.equals(input.subarray(input.length - bytes.length)), "a byte was lost");
         }
       },
     },
@@ -165,7 +167,6 @@ function textTargets(folder: string): Target[] {
         for (const path of ["a.ts", ".env", "config.yaml"]) {
           const shown = redactSync(path, text);
           assert.equal(splitLines(shown.text).length, splitLines(text).length);
-          assert.equal(redactSync(path, shown.text).text, shown.text);
         }
       },
     },
