@@ -5,12 +5,12 @@ import { placeKey, tablesOf, type FileTables, type Place } from "./file-tables.t
 import { ELSEWHERE, EXTERNAL, possible, type Meaning, type Valued } from "./meaning.ts";
 import type { Items, Space } from "./rust-items.ts";
 import { macro, plainMacros } from "./rust-macros.ts";
-import { itemsOfBound, membersNamed } from "./rust-members.ts";
 import { ofOutside, ofUnknown } from "./rust-outside.ts";
 import { pathAt, PRELUDE } from "./rust-paths.ts";
-import { member, ofMembers } from "./rust-receivers.ts";
+import { qualifiedPath } from "./rust-qualified.ts";
+import { member } from "./rust-receivers.ts";
 import { meantByImport } from "./rust-scopes.ts";
-import { inMacro, isMacroCall, looksCalled, pathOf } from "./rust-text.ts";
+import { inMacro, isMacroCall, looksCalled } from "./rust-text.ts";
 import type { Resolver } from "./resolve.ts";
 import type { GraphFile } from "./view.ts";
 
@@ -185,66 +185,6 @@ function openAngle(text: string): number {
     else if (text[at] === "<" && --depth === 0) return at;
   }
   return -1;
-}
-
-/** `<T as Trait>::f`, `<Type>::f`. */
-async function qualifiedPath(
-  r: Resolver,
-  tables: FileTables,
-  reference: Reference,
-  text: string,
-  start: number,
-): Promise<Meaning> {
-  const before = text.slice(Math.max(0, start - 200), start);
-  const shape = /<\s*((?:[^<>]|<[^<>]*>)+?)\s+as\s+([\w:]+)\s*(?:<[^<>]*>)?\s*>\s*::\s*$/.exec(before);
-  if (shape === null) return possible("unresolved-receiver");
-  const [, written = "", trait = ""] = shape;
-  const types = await pathAt(r, tables, trait, reference.enclosing, "type");
-  const own = await implementedFor(r, tables, written, { trait, types }, reference);
-  if (own.places.length === 1 && !types.unsure && !own.unsure)
-    return { kind: "proven", rule: "static-method", targets: [...own.places] };
-  if (own.places.length > 0) return possible("ambiguous-declaration", own.places);
-  if (types.items.length !== 1 || types.unsure)
-    return types.outside && !types.unsure ? EXTERNAL : possible("unresolved-receiver");
-  const members = await membersNamed(r, types.items[0]!, reference.name);
-  return ofMembers(members, "static-method");
-}
-
-/**
- * What a type that is named has under the name in its `impl` blocks for the trait. Unsure: of one of the blocks only the name
- * of its trait is known.
- */
-async function implementedFor(
-  r: Resolver,
-  tables: FileTables,
-  written: string,
-  { trait, types }: { readonly trait: string; readonly types: Items },
-  { enclosing, name }: Reference,
-): Promise<{ places: readonly Place[]; unsure: boolean }> {
-  const places: Place[] = [];
-  let unsure = false;
-  const path = pathOf(written.replace(/\s/g, ""));
-  const found = path === null ? null : await pathAt(r, tables, path.path, enclosing, "type");
-  const [item] = found?.items ?? [];
-  if (item?.kind !== "place" || found!.items.length > 1 || found!.unsure) return { places, unsure };
-  const last = trait.slice(trait.lastIndexOf(":") + 1);
-  const asked = new Set(types.items.flatMap((t) => (t.kind === "place" ? [placeKey(t.place)] : [])));
-  for (const place of (await membersNamed(r, item, name)).places) {
-    const home = tablesOf(await r.file(place.file))!;
-    const { parent } = home.facts.symbols[place.at]!;
-    const owner = home.facts.symbols[parent];
-    if (owner?.kind !== "implementation" || owner.bases.length === 0) continue;
-    const own = await itemsOfBound(r, home, owner.bases[0]!, parent);
-    const keys = own?.items.flatMap((t) => (t.kind === "place" ? [placeKey(t.place)] : [])) ?? [];
-    if (keys.length > 0 && asked.size > 0) {
-      if (keys.some((key) => asked.has(key))) places.push(place);
-    } else if (/(?:^|::)(\w+)\s*(?:<[^]*)?$/.exec(owner.bases[0]!)?.[1] === last) {
-      places.push(place);
-      // Of two traits outside the names are all that is known; one of the repository is none of them.
-      unsure ||= asked.size > 0 || keys.length > 0;
-    }
-  }
-  return { places, unsure };
 }
 
 async function imported(r: Resolver, tables: FileTables, reference: Reference): Promise<Meaning> {

@@ -153,3 +153,69 @@ test("of two traits of one name the one that is written is meant", async () => {
   assert.deepEqual((await told(TWICE, 1)).proven, [7, 9]);
   assert.deepEqual((await told(TWICE, 2)).proven, []);
 });
+
+/** What `<Type as Trait>::name` means: the line that it means, and whether that is proven. */
+const QUALIFIED: readonly (readonly [string, string, number, boolean])[] = [
+  ["a method of its own beside the trait's", "<One as Tr>::go(&One)", 6, true],
+  ["as a value", "take(<One as Tr>::go)", 6, false],
+  ["what only the trait has", "<One as Tr>::given(&One)", 3, true],
+  ["what makes an object", "<One as Tr>::make()", 7, true],
+  ["through another name of the type", "<Alias as Tr>::go(&One)", 6, true],
+  ["a type of the language", "<u32 as Tr>::go(&1)", 11, true],
+  ["a reference to one", '<&str as Tr>::go(&"")', 15, true],
+  ["a type of the library", "<Vec<u8> as Tr>::go(&v)", 19, true],
+  ["two blocks for one type", "<Two<u8> as Tr>::go(&t)", 24, false],
+  ["two blocks for one type", "<Two<u8> as Tr>::go(&t)", 28, false],
+  ["for every type", "<One as All>::all(&One)", 33, false],
+  ["a trait outside", "<One as Default>::default()", 36, true],
+  ["a type parameter", "<K as Tr>::go(&k)", 2, true],
+  ["a type parameter, by dispatch", "<K as Tr>::go(&k)", 6, false],
+];
+for (const [what, call, line, proven] of QUALIFIED)
+  test(`${what}: ${call} and line ${line}`, async () => {
+    const source = [
+      "trait Tr { fn make() -> Self;",
+      "fn go(&self);",
+      "fn given(&self) {} }",
+      "struct One;",
+      "impl Tr for One {",
+      "fn go(&self) {}",
+      "fn make() -> One { One } }",
+      "impl One {",
+      "fn go(&self) {} }",
+      "impl Tr for u32 {",
+      "fn go(&self) {}",
+      "fn make() -> u32 { 1 }",
+      "}",
+      "impl Tr for &str {",
+      "fn go(&self) {}",
+      "}",
+      "type Alias = One;",
+      "impl<T> Tr for Vec<T> {",
+      "fn go(&self) {}",
+      "}",
+      "",
+      "struct Two<T>(T);",
+      "impl Tr for Two<u8> {",
+      "fn go(&self) {}",
+      "}",
+      "",
+      "impl Tr for Two<u16> {",
+      "fn go(&self) {}",
+      "}",
+      "trait All { fn all(&self); }",
+      "",
+      "impl<T> All for T {",
+      "fn all(&self) {}",
+      "}",
+      "impl Default for One {",
+      "fn default() -> One { One }",
+      "}",
+      `fn t<K: Tr>(k: K) { ${call}; }`,
+    ].join("\n");
+    const found = await told(source, line);
+    assert.deepEqual(found.all, [38]);
+    assert.equal(found.proven.length === 1, proven);
+    // Nothing that the type has of its own is meant.
+    if (call.includes("One as Tr>::go(")) assert.deepEqual((await told(source, 9)).all, []);
+  });
