@@ -2,7 +2,9 @@
 // (`*.process.test.ts`), each in its own process. Closes with what was left out here and why, and the sum of both on one line.
 //   node scripts/run-tests.ts [part of a path …]
 import { spawn } from "node:child_process";
-import { globSync } from "node:fs";
+import { globSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { stripVTControlCharacters } from "node:util";
 
@@ -30,6 +32,13 @@ const groups: { name: string; files: string[]; flags: string[] }[] = [
     flags: ["--test-concurrency=2"],
   },
 ];
+
+/**
+ * Compiled code that all processes of the run share. A start of `pith` from source takes 1.1 s of the processor, most of it for
+ * reading TypeScript, and 0.45 s where another has read it (`pith status`, Node 24).
+ */
+const compiled = mkdtempSync(join(tmpdir(), "pith-test-compiled-"));
+process.on("exit", () => rmSync(compiled, { recursive: true, force: true }));
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 /** Why tests were left out → which. */
@@ -62,7 +71,11 @@ function run(args: string[]): Promise<{ code: number | null; counts: Counts }> {
     ["--disable-warning=ExperimentalWarning", "--test", "--test-reporter=spec", ...args],
     {
       stdio: ["ignore", "pipe", "inherit"],
-      env: { FORCE_COLOR: process.stdout.isTTY ? "1" : "0", ...process.env },
+      env: {
+        FORCE_COLOR: process.stdout.isTTY ? "1" : "0",
+        NODE_COMPILE_CACHE: compiled,
+        ...process.env,
+      },
     },
   );
   let tail = "";

@@ -97,7 +97,7 @@ export class BrokenOff implements AsyncDisposable {
         PITH_CACHE_DIR: join(env["XDG_CACHE_HOME"]!, "pith"),
         PITH_TEST_FAULT: fault,
         // Most of a short life would go into reading the sources.
-        NODE_COMPILE_CACHE: join(this.opened.folder, "compiled"),
+        NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? join(this.opened.folder, "compiled"),
       },
       stdio: ["ignore", "pipe", "pipe"],
     });
