@@ -1,6 +1,7 @@
 // Is what Pith says of callers true? Its answers against the language's own tool, which it never asks.
 //   node bench/main.ts graph --corpora DIR [--repo a,b] [--language go,java] [--sample 400] [--seed 1] [--locals]
-//     [--faults FILE] [--out FILE] [--truth-only] [--name parse] [--checker]
+//     [--faults FILE] [--out FILE] [--truth-only] [--name parse] [--checker] [--uncalled 0.2]
+//   `--uncalled`: targets that nothing calls, for one that something calls.
 //   `--checker` asks after the checker pass. `--name` asks only the declarations of that name, and prints each beside what the oracle says of it.
 //   node bench/main.ts graph --declarations --corpora DIR [--repo …] [--language …]
 // `--corpora` holds the repositories of `repos.json` at their revisions; what the oracles say is kept there, in
@@ -12,7 +13,7 @@ import { openAsker } from "./ask.ts";
 import { compareDeclarations } from "./declarations.ts";
 import { type Repository, repositories, truthOf } from "./oracle-runs.ts";
 import { besideOracle, faultsOf, tableHead, tableRow } from "./report.ts";
-import { sampleOf } from "./sample.ts";
+import { UNCALLED, sampleOf } from "./sample.ts";
 import { type Score, createScorer, isAsked } from "./score.ts";
 import { readTruth } from "./truth.ts";
 
@@ -27,6 +28,8 @@ interface Options {
   sample: number;
   seed: string;
   locals: boolean;
+  /** Targets that nothing calls, for one that something calls. */
+  uncalled: number;
   checker: boolean;
   /** Only declarations of this name. */
   name: string | undefined;
@@ -43,6 +46,7 @@ export async function main(args: string[]): Promise<void> {
       seed: { type: "string", default: "1" },
       locals: { type: "boolean", default: false },
       name: { type: "string" },
+      uncalled: { type: "string", default: String(UNCALLED) },
       checker: { type: "boolean", default: false },
       declarations: { type: "boolean", default: false },
       "truth-only": { type: "boolean", default: false },
@@ -56,6 +60,7 @@ export async function main(args: string[]): Promise<void> {
     sample: Number(values.sample),
     seed: values.seed,
     locals: values.locals,
+    uncalled: Number(values.uncalled),
     name: values.name,
     checker: values.checker,
   };

@@ -3,6 +3,7 @@
 import { writeSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import { declarationsOf } from "./declarations.mjs";
+import { keyAt } from "./keys.mjs";
 import { eachProgram, namesPackages, ts } from "./programs.mjs";
 import { createTargets } from "./targets.mjs";
 
@@ -74,6 +75,16 @@ function sitesOf(file, checker) {
         if (also.size > 0) site.push([...also]);
         found.push(site);
       }
+    }
+    const key = keyAt(node, file, checker);
+    if (key !== null) {
+      found.push([
+        key.at.line + 1,
+        key.at.character + 1,
+        node.text,
+        "read",
+        keyMeaning(key.symbols, checker),
+      ]);
     }
     if (
       node.kind === ts.SyntaxKind.SuperKeyword &&
@@ -243,6 +254,13 @@ function meaning(node, role, checker) {
     return symbol.name === "undefined" || symbol.name === "arguments" ? "outside" : "unknown";
   const inside = targets.of(symbol);
   return inside.length === 0 ? "outside" : inside;
+}
+
+/** A property that nothing declares (of a mapped type, of a pattern) is nobody's. */
+function keyMeaning(symbols, checker) {
+  if (symbols === null || symbols.some((s) => checker.isUnknownSymbol(s))) return "unknown";
+  const inside = new Set(symbols.flatMap((s) => (s.declarations === undefined ? [] : targets.of(s))));
+  return inside.size === 0 ? "outside" : [...inside];
 }
 
 /** An import from a package that is no part of the workspace. */
