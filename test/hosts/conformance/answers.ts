@@ -6,8 +6,9 @@ import { test } from "node:test";
 import { toolsOf } from "../../../src/surface/operations.ts";
 import { openCounter } from "../../../src/tokens/counter.ts";
 import { project } from "../pith-process.ts";
-import { call, Host, request } from "./raw-client.ts";
-import type { Message } from "./raw-client.ts";
+import { call, request } from "../mcp-messages.ts";
+import type { Message } from "../mcp-messages.ts";
+import { Host } from "./raw-client.ts";
 
 /** What a host hands to its model. */
 const SHOWN: Readonly<Record<string, (result: NonNullable<Message["result"]>) => string>> = {

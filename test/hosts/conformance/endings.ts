@@ -8,7 +8,8 @@ import { SIGNALS } from "../../conditions.ts";
 import { installed } from "../installed-package.ts";
 import { environment, project } from "../pith-process.ts";
 import type { Finished, Project } from "../pith-process.ts";
-import { call, Host, initialize, initialized, lines, request, textOf } from "./raw-client.ts";
+import { call, initialize, initialized, lines, request } from "../mcp-messages.ts";
+import { Host, textOf } from "./raw-client.ts";
 
 const SOAK = Number(process.env["PITH_SOAK"] ?? 1);
 

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { realpathSync } from "node:fs";
 import { test } from "node:test";
 import { project } from "../pith-process.ts";
-import { call, Host, request, textOf } from "./raw-client.ts";
+import { call, request } from "../mcp-messages.ts";
+import { Host, textOf } from "./raw-client.ts";
 
 const soak = Number(process.env["PITH_SOAK"] ?? 1);
 

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toolsOf } from "../../../src/surface/operations.ts";
 import { project } from "../pith-process.ts";
-import { breath, call, Host, initialize, initialized, lines, request, textOf } from "./raw-client.ts";
-import type { Id } from "./raw-client.ts";
+import { call, initialize, initialized, lines, request } from "../mcp-messages.ts";
+import type { Id } from "../mcp-messages.ts";
+import { breath, Host, textOf } from "./raw-client.ts";
 
 const NAME = "Größe 日本.md";
 

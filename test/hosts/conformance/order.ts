@@ -4,7 +4,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { project } from "../pith-process.ts";
-import { call, Host, initialize, initialized, lines, request, textOf } from "./raw-client.ts";
+import { call, initialize, initialized, lines, request } from "../mcp-messages.ts";
+import { Host, textOf } from "./raw-client.ts";
 
 test("start-up in one write: hello, list and call before any answer", async () => {
   using small = project();

@@ -8,8 +8,9 @@ import { pathToFileURL } from "node:url";
 import { SHELL, SUPERUSER } from "../../conditions.ts";
 import { installed } from "../installed-package.ts";
 import { environment, project } from "../pith-process.ts";
-import { call, Host, initialize, initialized, lines } from "./raw-client.ts";
-import type { Message } from "./raw-client.ts";
+import { call, initialize, initialized, lines } from "../mcp-messages.ts";
+import type { Message } from "../mcp-messages.ts";
+import { Host } from "./raw-client.ts";
 
 const roots = (path: string) => () => ({ result: { roots: [{ uri: pathToFileURL(path).href }] } });
 

@@ -1,25 +1,10 @@
 // A host that writes its own messages: what a library of the protocol would never send, or not so.
 import assert from "node:assert/strict";
 import { installed } from "../installed-package.ts";
+import { call, initialize, initialized, lines } from "../mcp-messages.ts";
+import type { Id, Message } from "../mcp-messages.ts";
 import { start } from "../pith-process.ts";
 import type { Finished, Running, StartOptions } from "../pith-process.ts";
-
-export type Id = number | string;
-
-export interface Message {
-  jsonrpc: "2.0";
-  id?: Id | null;
-  method?: string;
-  params?: Record<string, unknown>;
-  result?: {
-    protocolVersion?: string;
-    content?: { type: string; text: string }[];
-    structuredContent?: unknown;
-    isError?: boolean;
-    tools?: { name: string; outputSchema?: unknown }[];
-  };
-  error?: { code: number; message: string };
-}
 
 export interface HostOptions extends StartOptions {
   argv?: string[];
@@ -31,28 +16,6 @@ export interface HostOptions extends StartOptions {
 
 /** Longest wait for a message, in ms: a server that hangs fails its test. */
 const PATIENCE = 60_000;
-
-export const initialize = (
-  id: Id,
-  { version = "2025-06-18", capabilities = {} }: { version?: string; capabilities?: object } = {},
-) => ({
-  jsonrpc: "2.0",
-  id,
-  method: "initialize",
-  params: { protocolVersion: version, capabilities, clientInfo: { name: "raw", version: "1" } },
-});
-export const initialized = { jsonrpc: "2.0", method: "notifications/initialized" };
-export const request = (id: Id, method: string, params?: object) => ({
-  jsonrpc: "2.0",
-  id,
-  method,
-  ...(params !== undefined && { params }),
-});
-export const call = (id: Id, name: string, args: object = {}, meta?: object) =>
-  request(id, "tools/call", { name, arguments: args, ...(meta !== undefined && { _meta: meta }) });
-
-export const lines = (...messages: unknown[]): string =>
-  messages.map((message) => `${JSON.stringify(message)}\n`).join("");
 
 export class Host implements AsyncDisposable {
   readonly running: Running;
