@@ -29,6 +29,7 @@ export const ERROR_CODES = [
   "CANCELLED",
   "OUTPUT_FAILED",
   "CHECKER_MISSING",
+  "MODEL_UNUSABLE",
   "NODE_TOO_OLD",
   "INTERNAL",
 ] as const;

@@ -30,6 +30,6 @@ export function committedFiles(): string[] {
     });
     return listed.split("\0").filter((p) => p !== "" && existsSync(join(CHECKOUT, p)));
   } catch {
-    return sources("{src,test,scripts,bench,docs,bin,.ci}/**/*.*").concat(sources("*.{md,json}"));
+    return sources("{src,test,scripts,bench,model,docs,bin,.ci}/**/*.*").concat(sources("*.{md,json}"));
   }
 }
