@@ -1,6 +1,6 @@
 // Makes the static vectors from zero, one step after another; see docs/model.md:
 //   node model/main.ts mine  --mirrors DIR --mined DIR [--only a/b,…]
-//   node model/main.ts train --mined DIR [--steps 12000] [--dimensions 128] [--seed 1] [--out FILE]
+//   node model/main.ts train --mined DIR [--steps 2500] [--dimensions 128] [--seed 1] [--out FILE]
 import { parseArgs } from "node:util";
 
 const STEPS: Record<string, () => Promise<{ main(args: string[]): Promise<void> }>> = {

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { seeded } from "../bench/quality/learner.ts";
 import { encodeWeights } from "../src/vectors/weights-file.ts";
+import { withoutCommonDirection } from "./common-direction.ts";
 import { ContrastiveModel } from "./contrastive.ts";
 import { type Corpus, Sampler, makeCorpus } from "./corpus.ts";
 import { minedFile, readMined } from "./mine-all.ts";
@@ -16,7 +17,7 @@ export async function main(args: string[]): Promise<void> {
     options: {
       mined: { type: "string" },
       out: { type: "string", default: fileURLToPath(new URL("weights.bin", import.meta.url)) },
-      steps: { type: "string", default: "12000" },
+      steps: { type: "string", default: "2500" },
       batch: { type: "string", default: "128" },
       dimensions: { type: "string", default: "128" },
       words: { type: "string", default: "30000" },
@@ -67,6 +68,7 @@ export async function main(args: string[]): Promise<void> {
       loss = 0;
     }
   }
+  withoutCommonDirection(model.rows, model.dimensions);
   writeFileSync(values.out, encodeWeights(quantised(corpus, model)));
 }
 
