@@ -15,6 +15,7 @@ const DOCUMENTS = [
   "SECURITY.md",
   "docs/errors.md",
   "docs/limits.md",
+  "docs/model.md",
   "docs/regex.md",
   "docs/decisions",
   "docs/guide",
@@ -47,6 +48,9 @@ export async function stagePackage(
   await bundle(checkout, join(folder, "dist"));
   for (const encoding of ENCODINGS) {
     writeFileSync(join(folder, "dist", `${encoding}.vocabulary`), vocabularyImage(encoding));
+  }
+  for (const file of ["weights.bin", "CARD.md", "repositories.json"]) {
+    cpSync(join(checkout, "model", file), join(folder, "model", file));
   }
   const grammars = stageGrammars(checkout, join(folder, "grammars"), options.quality);
   cpSync(join(checkout, "bin"), join(folder, "bin"), { recursive: true });

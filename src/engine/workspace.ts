@@ -21,6 +21,7 @@ import type { LiveFile } from "../store/segment-view.ts";
 import type { HeldSnapshot } from "../store/snapshot.ts";
 import { openStore, type Store } from "../store/store.ts";
 import type { ReadSettings } from "../store/words-work.ts";
+import { modelNotices } from "../vectors/model.ts";
 import { createScanner, type Scanner } from "../text/scan.ts";
 import type { OperationContext } from "./operation.ts";
 import { readingPriority } from "./reading-priority.ts";
@@ -200,7 +201,7 @@ export class Workspace {
     });
     this.#snapshot = snapshot;
     this.#swept = { files, bytes, equal: snapshot === previous ? snapshot : null };
-    const notices = [...found.notices, ...snapshot.notices];
+    const notices = [...found.notices, ...snapshot.notices, ...modelNotices()];
     return { snapshot, walk: found, notices };
   }
 

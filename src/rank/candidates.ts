@@ -40,6 +40,7 @@ export function completeCandidates(
     for (const { features } of candidates) most = Math.max(most, features[i]!);
     if (most > 0) for (const { features } of candidates) features[i]! /= most;
   }
+  spread(candidates, AT.meaning);
   for (const candidate of candidates) {
     let score = 0;
     for (let i = 0; i < FEATURES.length; i++) score += weights[FEATURES[i]!] * candidate.features[i]!;
@@ -49,6 +50,19 @@ export function completeCandidates(
   const first = ({ file }: Candidate): number => (inFull.has(file) ? 1 : 0);
   // Files are numbered in path order.
   return candidates.sort((a, b) => first(b) - first(a) || b.score - a.score || a.file - b.file);
+}
+
+/** Cosines may be below 0 and are never far apart: from the least among the candidates, 0, to the largest, 1. */
+function spread(candidates: readonly Candidate[], i: number): void {
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const { features } of candidates) {
+    least = Math.min(least, features[i]!);
+    most = Math.max(most, features[i]!);
+  }
+  for (const { features } of candidates) {
+    features[i] = most > least ? (features[i]! - least) / (most - least) : 0;
+  }
 }
 
 function featuresOf(evidence: Evidence, scores: FileScores, file: number, priors: PriorReader): Candidate {
@@ -68,6 +82,7 @@ function featuresOf(evidence: Evidence, scores: FileScores, file: number, priors
   features[AT.names] = mostOf(namedIn(evidence, segment, entry), evidence.fileIdf);
   features[AT.named] = evidence.named.get(file) ?? 0;
   features[AT.wanted] = priors.wanted(file);
+  features[AT.meaning] = evidence.meaning?.near(file) ?? 0;
   priors.writeInto(features, FEATURES.length, file);
   return { file, score: 0, features, definition };
 }

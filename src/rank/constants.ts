@@ -81,6 +81,9 @@ export const STEM_SHARE_FULL = 3;
 export const STEM_IDENTIFIER_LEAST = 4;
 export const STEM_IDENTIFIER_PART = 0.5;
 
+/** Share of the path in the nearness of a file's meaning, beside its nearest chunk and the whole file. */
+export const MEANING_OF_PATH = 0.6;
+
 /**
  * Files that get the features beyond chunk scores, taken by words and paths alone. A bound on work: the hundredth
  * file by words has not been seen to rise into the first ten.

@@ -11,6 +11,7 @@ import {
 } from "./constants.ts";
 import { type IdentifierLane, type TermConcepts, identifierLane, termConcepts } from "./declarations-lane.ts";
 import { type LiveFiles, liveFiles } from "./live-files.ts";
+import { type MeaningLane, meaningLane } from "./meaning-lane.ts";
 import { type PathTable, pathTable } from "./path-table.ts";
 import { pathsNamed } from "./named-files.ts";
 import { type PathsLane, pathsLane } from "./paths-lane.ts";
@@ -30,6 +31,8 @@ export interface Evidence {
   /** Those that it names in full, each with the line that is given with it, or 0. */
   inFull: ReadonlyMap<number, number>;
   terms: TermConcepts;
+  /** Null where meaning says nothing. */
+  meaning: MeaningLane | null;
   /** By concept: weight in the query times inverse document frequency over chunks, and over files (flattened). */
   chunkIdf: Float64Array;
   fileIdf: Float64Array;
@@ -67,6 +70,7 @@ export function gatherEvidence(
     named,
     inFull,
     terms: termConcepts(concepts),
+    meaning: meaningLane(snapshot, query.text),
     chunkIdf: Float64Array.from(weights, (weight, c) => weight * idf(live.chunks, words.chunkCount[c]!)),
     fileIdf,
     fileIdfSum: fileIdf.reduce((a, b) => a + b, 0),

@@ -16,6 +16,7 @@ export const FEATURES = [
   "kin",
   "named",
   "wanted",
+  "meaning",
 ] as const;
 
 /** What speaks against a file unless the query asks for it; each is 0 or 1 and subtracted. */

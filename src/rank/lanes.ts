@@ -9,6 +9,7 @@ const LANES = {
   paths: ["fPath", "named"],
   declarations: ["bestName", "identDef"],
   references: ["inDeg"],
+  meaning: ["meaning"],
 } as const satisfies Record<string, readonly Feature[]>;
 
 type Lane = keyof typeof LANES;

@@ -3,7 +3,7 @@
 import { type Embedder, weightOf, writeVector } from "../vectors/embedder.ts";
 
 /** How often a word in each field counts (measured: see model/CARD.md). Multiples of a half: their sums are exact. */
-const FIELD_COUNT = { name: 3, signature: 1.5, comment: 1.5, body: 1, enclosing: 0.5 } as const;
+const FIELD_COUNT = { name: 6, signature: 1.5, comment: 1.5, body: 1, enclosing: 1 } as const;
 
 /** The postings of one term. */
 export interface TermPostings {
@@ -21,9 +21,9 @@ export function chunkVectors(
 ): Int8Array<ArrayBuffer> {
   const size = embedder.dimensions;
   const sums = new Float64Array(chunks * size);
+  const own = new Float64Array(size);
   for (const { term, chunks: held, counts } of postings) {
-    const own = embedder.sumsOf(term);
-    if (own === null) continue;
+    if (!embedder.sumsOf(term, own)) continue;
     for (let i = 0; i < held.length; i++) {
       const weight = weightOf(countOf(counts[i]!));
       const at = held[i]! * size;

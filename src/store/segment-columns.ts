@@ -3,7 +3,8 @@
 import type { Column } from "./column-file.ts";
 import { startsOf } from "./growing-column.ts";
 import { Interner } from "./interner.ts";
-import { sortedStringColumns } from "./string-table.ts";
+import type { TermPostings } from "./chunk-vectors.ts";
+import { StringTable, sortedStringColumns } from "./string-table.ts";
 
 /**
  * Names are kept once, `names` of their numbers as they came; `ofDeclaration` tells the number of each declaration's.
@@ -41,11 +42,10 @@ export interface Postings {
   counts: Uint32Array;
 }
 
-export function termColumns(
-  terms: readonly string[],
-  posted: Postings,
-  imports: Uint32Array,
-): Record<string, Column> {
+type TermColumns = ReturnType<typeof sortedStringColumns>["columns"] &
+  Record<"term.postings" | "posting.chunk" | "posting.counts" | "import.term", Uint32Array>;
+
+export function termColumns(terms: readonly string[], posted: Postings, imports: Uint32Array): TermColumns {
   const sorted = sortedStringColumns("term", terms);
   const place = inverse(sorted.order);
   const sizes = new Uint32Array(place.length);
@@ -66,6 +66,23 @@ export function termColumns(
     "posting.counts": packed,
     "import.term": imports.map((id) => place[id]!),
   };
+}
+
+/** The postings of each term, as the columns have them. */
+export function* postingsIn(columns: TermColumns): Generator<TermPostings> {
+  const terms = new StringTable({
+    bytes: columns["term.bytes"] as Uint8Array,
+    at: columns["term.at"] as Uint32Array,
+  });
+  const starts = columns["term.postings"];
+  for (let id = 0; id < terms.length; id++) {
+    const [from, to] = [starts[id]!, starts[id + 1]!];
+    yield {
+      term: terms.get(id),
+      chunks: columns["posting.chunk"].subarray(from, to),
+      counts: columns["posting.counts"].subarray(from, to),
+    };
+  }
 }
 
 /** Where each index went: `inverse(order)[order[i]] === i`. */

@@ -26,6 +26,10 @@ export interface SegmentView {
   readonly chunkLength: Uint32Array;
   /** Declaration that the chunk belongs to, or -1. */
   readonly chunkDeclaration: Int32Array;
+  /** Id of the model of the vectors, or empty. */
+  readonly model: string;
+  /** One row for each chunk; empty where there was no model. */
+  readonly chunkVectors: Int8Array;
 
   declarationName(declaration: number): string;
   declarationKind(declaration: number): SpanKind;

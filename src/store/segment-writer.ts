@@ -3,11 +3,13 @@
 import { sha256 } from "../base/hash.ts";
 import { FACTS_VERSION } from "../parse/facts.ts";
 import type { WordsFacts } from "../parse/facts.ts";
+import { shippedModel } from "../vectors/model.ts";
 import { utf8Order } from "./byte-order.ts";
+import { chunkVectors } from "./chunk-vectors.ts";
 import { writeColumnFile } from "./column-file.ts";
 import { GrowingColumn, startsOf } from "./growing-column.ts";
 import { Interner } from "./interner.ts";
-import { nameColumns, termColumns } from "./segment-columns.ts";
+import { nameColumns, postingsIn, termColumns } from "./segment-columns.ts";
 import type { Postings } from "./segment-columns.ts";
 import { SEGMENT_FORMAT, SEGMENT_KIND } from "./segment.ts";
 import type { Segment, SegmentMeta } from "./segment.ts";
@@ -158,12 +160,17 @@ export class SegmentBuilder {
 
   finish(): Uint8Array<ArrayBuffer> {
     const keys = this.#keys.strings;
+    const loaded = shippedModel();
+    const embedder = "embedder" in loaded ? loaded.embedder : null;
+    const model = embedder?.id ?? "";
     const meta: SegmentMeta = {
       // Facts are a function of the key, so the keys in their order name the content.
-      id: sha256(`${SEGMENT_FORMAT}.${FACTS_VERSION}\n${keys.join("\n")}`).slice(0, 32),
+      id: sha256(`${SEGMENT_FORMAT}.${FACTS_VERSION}.${model}\n${keys.join("\n")}`).slice(0, 32),
       languages: this.#languages.strings,
       kinds: this.#kinds.strings,
+      model,
     };
+    const terms = termColumns(this.#terms.strings, this.#posted(), this.#imports.view());
     return writeColumnFile(SEGMENT_KIND, SEGMENT_FORMAT, meta, {
       ...stringColumns("key", keys),
       "key.order": utf8Order(encodeStrings(keys)),
@@ -185,7 +192,11 @@ export class SegmentBuilder {
       "declaration.line": this.#declarationLine.view(),
       "declaration.end": this.#declarationEnd.view(),
       "declaration.parent": this.#declarationParent.signed(),
-      ...termColumns(this.#terms.strings, this.#posted(), this.#imports.view()),
+      ...terms,
+      "chunk.vector":
+        embedder === null
+          ? new Uint8Array(0)
+          : bytesOf(chunkVectors(embedder, this.chunks, postingsIn(terms))),
     });
   }
 
@@ -266,4 +277,8 @@ export class SegmentBuilder {
 
 function rangeOf(offsets: Uint32Array, index: number): { from: number; to: number } {
   return { from: offsets[index]!, to: offsets[index + 1]! };
+}
+
+function bytesOf(rows: Int8Array<ArrayBuffer>): Uint8Array {
+  return new Uint8Array(rows.buffer, rows.byteOffset, rows.length);
 }

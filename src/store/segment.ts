@@ -8,12 +8,14 @@ import { StringTable } from "./string-table.ts";
 
 export const SEGMENT_KIND = "SEGM";
 /** Raised whenever a column of a segment changes its meaning. */
-export const SEGMENT_FORMAT = 1;
+export const SEGMENT_FORMAT = 2;
 
 export interface SegmentMeta {
   id: string;
   languages: string[];
   kinds: string[];
+  /** Id of the model by which the vectors were made; empty where there are none. */
+  model: string;
 }
 
 /** Throws CACHE_UNUSABLE (subject: what is wrong) unless the bytes are a whole segment of this version. */
@@ -39,6 +41,8 @@ export class Segment implements SegmentView {
   readonly chunkEnd: Uint32Array;
   readonly chunkLength: Uint32Array;
   readonly chunkDeclaration: Int32Array;
+  readonly model: string;
+  readonly chunkVectors: Int8Array;
   readonly declarationEntry: Uint32Array;
   readonly declarationStart: Uint32Array;
   readonly declarationLine: Uint32Array;
@@ -89,6 +93,9 @@ export class Segment implements SegmentView {
     this.chunkEnd = file.column("chunk.end", "u32");
     this.chunkLength = file.column("chunk.length", "u32");
     this.chunkDeclaration = file.column("chunk.declaration", "i32");
+    this.model = file.meta.model;
+    const vectors = file.column("chunk.vector", "u8");
+    this.chunkVectors = new Int8Array(vectors.buffer, vectors.byteOffset, vectors.length);
     this.#names = StringTable.of(file, "name");
     this.#nameDeclarations = file.column("name.declarations", "u32");
     this.#nameDeclaration = file.column("name.declaration", "u32");

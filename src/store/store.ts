@@ -9,6 +9,7 @@ import type { ColumnFault } from "./column-file.ts";
 import { isUsedNow } from "./garbage.ts";
 import { takeLock } from "./lock.ts";
 import type { Lock } from "./lock.ts";
+import { shippedModelId } from "../vectors/model.ts";
 import { openSegment, segmentBytes } from "./segment.ts";
 import type { Segment } from "./segment.ts";
 import { openSnapshot, snapshotBytes } from "./snapshot.ts";
@@ -193,7 +194,11 @@ export class Store {
     let bytes: Uint8Array | null = null;
     try {
       bytes = segmentBytes(path);
-      return openSegment(bytes);
+      const segment = openSegment(bytes);
+      if (segment.model === shippedModelId()) return segment;
+      // Of another model, or made without one: its vectors would give other answers.
+      if (place === "named") this.#unusable(path, "older-version");
+      return "unusable";
     } catch (error) {
       // Not ours to read, or gone.
       if (!isPithError(error) && bytes === null) return "missing";

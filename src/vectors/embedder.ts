@@ -52,13 +52,13 @@ export class Embedder {
     };
   }
 
-  /** The same for a term as a whole vector of sums, to be added again and again. */
-  sumsOf(term: string): Float64Array | null {
+  /** The same as sums, written into `sums`, to be added again and again; false for a term without a meaning. */
+  sumsOf(term: string, sums: Float64Array): boolean {
     const { rows, share } = this.rowsOf(term);
-    if (rows.length === 0) return null;
-    const sums = new Float64Array(this.dimensions);
+    if (rows.length === 0) return false;
+    sums.fill(0);
     for (const row of rows) this.#addRow(sums, row, share);
-    return sums;
+    return true;
   }
 
   #addRow(sums: Float64Array, row: number, factor: number): void {

@@ -1,10 +1,10 @@
 // Where do the static vectors lie, and can they be used? In the package and in a checkout the file is `model/weights.bin`.
-import { existsSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, readSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PithError, isPithError } from "../base/error.ts";
 import { Embedder } from "./embedder.ts";
-import { decodeWeights } from "./weights-file.ts";
+import { HEADER_BYTES, decodeWeights, idInHeader } from "./weights-file.ts";
 
 /** The model, or why there is none: then the lane of meaning is off, and the answer says so. */
 export type LoadedModel = { embedder: Embedder } | { fault: PithError };
@@ -44,4 +44,43 @@ function modelFile(): string | null {
       .map((folder) => join(folder, "weights.bin"))
       .find((path) => existsSync(path)) ?? null
   );
+}
+
+let shipped: LoadedModel | undefined;
+
+/** The model that Pith brings, read once in a process. */
+export function shippedModel(): LoadedModel {
+  return (shipped ??= loadModel());
+}
+
+let shippedId: string | undefined;
+
+/**
+ * Its id without reading the rest of it, or empty where there is none: a cache keeps vectors by it. A file damaged behind
+ * its header has an id all the same; then nothing is kept for long, and nothing wrong.
+ */
+export function shippedModelId(): string {
+  return (shippedId ??= idOf(modelFile()));
+}
+
+/** What to say where meaning has no part in the answers. */
+export function modelNotices(): string[] {
+  if (shipped === undefined && shippedModelId() !== "") return [];
+  const loaded = shippedModel();
+  return "fault" in loaded ? [`Ranking goes by words alone. ${loaded.fault.message}`] : [];
+}
+
+function idOf(path: string | null): string {
+  if (path === null) return "";
+  try {
+    const header = new Uint8Array(HEADER_BYTES);
+    const file = openSync(path, "r");
+    try {
+      return readSync(file, header) === HEADER_BYTES ? idInHeader(header) : "";
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return "";
+  }
 }

@@ -5,7 +5,7 @@
 //   words, sorted, one a line, in UTF-8 · multiplier of each row (u16) · rows (i8)
 //
 // Numbers are little-endian whatever the machine. Component d of a row is its multiplier times its d-th number.
-import { sha256 } from "../base/hash.ts";
+import { createHash } from "node:crypto";
 import { PithError } from "../base/error.ts";
 import { PIECE } from "./word-pieces.ts";
 
@@ -16,6 +16,7 @@ const BYTE_ORDER_SWAPPED = 0x04030201;
 const WEIGHTS_VERSION = 1;
 const NUMBERS = 7;
 const DIGEST = 32;
+const ID_LENGTH = 16;
 const HEADER = MAGIC.length + NUMBERS * 4 + DIGEST;
 /** Ceilings that no file of ours comes near; a header that says more is not believed. */
 const MOST_ROWS = 1 << 20;
@@ -54,7 +55,23 @@ export function encodeWeights({
 }
 
 function digestOf(header: Buffer, body: Buffer): string {
-  return sha256(Buffer.concat([header.subarray(0, HEADER - DIGEST), body]));
+  // In two parts: a copy of all of it would take as long as the hash.
+  return createHash("sha256")
+    .update(header.subarray(0, HEADER - DIGEST))
+    .update(body)
+    .digest("hex");
+}
+
+/** Bytes that are enough for `idInHeader`. */
+export const HEADER_BYTES = HEADER;
+
+/** The id that the header gives; empty where it is no header of this version. Nothing else of the file is looked at. */
+export function idInHeader(header: Uint8Array): string {
+  const file = Buffer.from(header.buffer, header.byteOffset, header.length);
+  if (file.length < HEADER || file.toString("latin1", 0, MAGIC.length) !== MAGIC) return "";
+  if (file.readUInt32LE(MAGIC.length) !== BYTE_ORDER) return "";
+  if (file.readUInt32LE(MAGIC.length + 4) !== WEIGHTS_VERSION) return "";
+  return file.toString("hex", HEADER - DIGEST, HEADER).slice(0, ID_LENGTH);
 }
 
 /** Throws MODEL_UNUSABLE with the reason unless the bytes are a whole file of this version. */
@@ -96,5 +113,5 @@ export function decodeWeights(bytes: Uint8Array, path: string): Weights {
   for (let i = 0; i < multipliers.length; i++) multipliers[i] = body.readUInt16LE(nameBytes + i * 2);
   const at = nameBytes + multipliers.length * 2;
   const rows = new Int8Array(body.buffer, body.byteOffset + at, multipliers.length * dimensions);
-  return { dimensions, words, buckets, multipliers, rows, id: id.slice(0, 16) };
+  return { dimensions, words, buckets, multipliers, rows, id: id.slice(0, ID_LENGTH) };
 }

@@ -48,7 +48,7 @@ test("a chunk's vector is that of its bag of words, each counted by its fields; 
           .filter(({ held }) => Object.hasOwn(held, String(chunk)))
           .map(({ term, held }): [string, number] => {
             const { name, signature, comment, body, enclosing } = unpackCounts(held[String(chunk)]!);
-            return [term, 3 * name + 1.5 * signature + 1.5 * comment + body + 0.5 * enclosing];
+            return [term, 6 * name + 1.5 * signature + 1.5 * comment + body + enclosing];
           });
         const size = embedder.dimensions;
         assert.deepEqual(rows.slice(chunk * size, (chunk + 1) * size), embedder.embed(bag));

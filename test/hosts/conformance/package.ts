@@ -98,6 +98,13 @@ test("its grammars are read from the package", () => {
   );
 });
 
+test("its static vectors are read from the package", () => {
+  const { code, err } = pith(["context", "who greets a person", "--root", project]);
+  assert.equal(code, 0, err);
+  assert.doesNotMatch(err, /words alone/);
+  assert.ok(existsSync(join(packed, "model", "CARD.md")));
+});
+
 test("the library is imported by its name, with its types", () => {
   const around = dirname(dirname(packed));
   const program = join(around, "program.mjs");
