@@ -21,8 +21,8 @@ import type { LiveFile } from "../store/segment-view.ts";
 import type { HeldSnapshot } from "../store/snapshot.ts";
 import { openStore, type Store } from "../store/store.ts";
 import type { ReadSettings } from "../store/words-work.ts";
-import { modelNotices } from "../vectors/model.ts";
 import { createScanner, type Scanner } from "../text/scan.ts";
+import { modelNotices } from "../vectors/model.ts";
 import type { OperationContext } from "./operation.ts";
 import { readingPriority } from "./reading-priority.ts";
 import { ofCommit, revisionName } from "./revision-snapshot.ts";
@@ -201,8 +201,7 @@ export class Workspace {
     });
     this.#snapshot = snapshot;
     this.#swept = { files, bytes, equal: snapshot === previous ? snapshot : null };
-    const notices = [...found.notices, ...snapshot.notices, ...modelNotices()];
-    return { snapshot, walk: found, notices };
+    return { snapshot, walk: found, notices: [...found.notices, ...snapshot.notices, ...modelNotices()] };
   }
 
   #settings(found: Walk): ReadSettings {

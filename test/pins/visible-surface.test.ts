@@ -78,5 +78,5 @@ test("a receipt's form, and those of the store", async () => {
     "reason",
     "start",
   ]);
-  assert.deepEqual([SEGMENT_FORMAT, SNAPSHOT_FORMAT], [1, 1]);
+  assert.deepEqual([SEGMENT_FORMAT, SNAPSHOT_FORMAT], [2, 1]);
 });
