@@ -12,6 +12,7 @@ import type {
   Site,
 } from "./graph.ts";
 import { intervalOf } from "./interval.ts";
+import { Looks } from "./looks.ts";
 import type { Resolver } from "./resolve.ts";
 import { bySite } from "./sites.ts";
 
@@ -23,8 +24,9 @@ export function closureOf(
   declaration: Declaration,
   direction: "callers" | "callees",
   depth: number,
+  looks = new Looks(),
 ): Promise<ClosureAnswer> {
-  return new Walk(r, declaration).run(direction === "callers" ? callersOf : calledBy, depth);
+  return new Walk(r, declaration, looks).run(direction === "callers" ? callersOf : calledBy, depth);
 }
 
 class Walk {
@@ -35,8 +37,10 @@ class Walk {
   /** Places that are listed: what several declarations reach counts once, at the nearest. */
   readonly #taken = new Set<string>();
   readonly #seen: Set<string>;
+  readonly #looks: Looks;
 
-  constructor(r: Resolver, asked: Declaration) {
+  constructor(r: Resolver, asked: Declaration, looks: Looks) {
+    this.#looks = looks;
     this.#r = r;
     this.#asked = asked;
     this.#seen = new Set([declarationKey(asked)]);
@@ -51,7 +55,9 @@ class Walk {
       const next: Declaration[] = [];
       const counts = { possible: 0, external: 0 };
       for (const from of level) {
+        if (!this.#looks.more()) continue;
         const found = await edgesOf(this.#r, from, at > 1);
+        this.#looks.take(found.looked);
         if (at === 1) possible = found.listed;
         counts.possible += found.possible;
         counts.external += found.external;
@@ -61,6 +67,7 @@ class Walk {
       byDepth.push({ depth: at, proven: this.#steps.length - before, ...counts });
       level = next;
     }
+    for (const item of this.#looks.notLooked) this.#skip(item);
     this.#steps.sort((a, b) => a.depth - b.depth || bySite(a.via, b.via));
     return { steps: this.#steps, possible, byDepth, notLooked: [...this.#notLooked.values()] };
   }
@@ -104,6 +111,8 @@ export interface Edges {
   readonly listed: readonly (PossibleSite | Callee)[];
   readonly external: number;
   readonly notLooked: readonly NotLooked[];
+  /** Files that it took. */
+  readonly looked: number;
 }
 
 /** `counted`: the possible ones are counted alone. Then what was found is kept: closures meet at the same declarations. */
@@ -111,10 +120,11 @@ async function callersOf(r: Resolver, declaration: Declaration, counted: boolean
   const key = declarationKey(declaration);
   const known = counted ? r.callers.get(key) : undefined;
   if (known !== undefined) return known;
-  const { proven, possible, notLooked } = await intervalOf(r, declaration, "callers");
+  const { proven, possible, notLooked, looked } = await intervalOf(r, declaration, "callers");
   const edges: Edge[] = [];
   for (const via of proven) edges.push({ via, leads: [declaration], next: await around(r, via) });
-  const found = { edges, possible: possible.length, listed: counted ? [] : possible, external: 0, notLooked };
+  const listed = counted ? [] : possible;
+  const found = { edges, possible: possible.length, listed, external: 0, notLooked, looked };
   if (counted) r.callers.set(key, found, 1 + edges.length + notLooked.length);
   return found;
 }
@@ -135,5 +145,5 @@ async function calledBy(r: Resolver, declaration: Declaration): Promise<Edges> {
       next: targets,
     };
   });
-  return { edges, possible: possible.length, listed: possible, external, notLooked };
+  return { edges, possible: possible.length, listed: possible, external, notLooked, looked: 1 };
 }

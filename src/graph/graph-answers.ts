@@ -113,6 +113,8 @@ export interface Interval {
   readonly possible: readonly PossibleSite[];
   readonly totals: { readonly proven: number; readonly possible: number };
   readonly notLooked: readonly NotLooked[];
+  /** Files that hold the name, or may mean it by another: what the answer took to find. */
+  readonly looked: number;
 }
 
 /** What a symbol uses. */

@@ -3,6 +3,7 @@
 import { declarationAt, declarationKey } from "./declarations.ts";
 import type { Declaration, Impact, ImpactSite, NotLooked, PossibleSite, ProvenSite } from "./graph.ts";
 import { intervalOf } from "./interval.ts";
+import { Looks } from "./looks.ts";
 import { isType } from "./file-tables.ts";
 import { implementorsOf } from "./relatives.ts";
 import type { Resolver } from "./resolve.ts";
@@ -15,8 +16,9 @@ export async function impactOf(
   r: Resolver,
   declarations: readonly Declaration[],
   depth: number,
+  looks = new Looks(),
 ): Promise<Impact> {
-  return new Spread(r, declarations).run(depth);
+  return new Spread(r, declarations, looks).run(depth);
 }
 
 class Spread {
@@ -28,8 +30,10 @@ class Spread {
   readonly #taken = new Set<string>();
   readonly #notLooked = new Map<string, NotLooked>();
   readonly #seen: Set<string>;
+  readonly #looks: Looks;
 
-  constructor(r: Resolver, asked: readonly Declaration[]) {
+  constructor(r: Resolver, asked: readonly Declaration[], looks: Looks) {
+    this.#looks = looks;
     this.#r = r;
     this.#asked = asked;
     this.#seen = new Set(asked.map(declarationKey));
@@ -44,6 +48,8 @@ class Spread {
       const next: Declaration[] = [];
       let count = 0;
       for (const from of level) {
+        // What changes itself is always asked about: its counts are told one by one.
+        if (at > 1 && !this.#looks.more()) continue;
         const found = await this.#uses(from, at === 1);
         if (at === 1) {
           own.push({ proven: found.proven.length, possible: found.possible.length });
@@ -54,6 +60,7 @@ class Spread {
       if (at > 1) further.push({ depth: at, count });
       level = next;
     }
+    for (const { what, why } of this.#looks.notLooked) this.#skip(what, why);
     for (const site of possible) if (this.#isNew(site)) this.#possible.push(site);
     this.#possible.sort(bySite);
     this.#sites.sort((a, b) => a.depth - b.depth || bySite(a.site, b.site));
@@ -88,6 +95,7 @@ class Spread {
     const r = this.#r;
     const found = await intervalOf(r, of, direct ? "references" : "callers");
     for (const { what, why } of found.notLooked) this.#skip(what, why);
+    this.#looks.take(found.looked);
     if (!direct) return found;
     const { proven: below, notLooked } = isType(of.kind)
       ? { proven: [], notLooked: [] }

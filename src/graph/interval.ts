@@ -56,6 +56,7 @@ export async function intervalOf(
   return {
     ...distinctSites(subject, found.proven, [...found.possible, ...throughValues]),
     notLooked: found.notLooked,
+    looked: found.looked,
   };
 }
 
@@ -121,7 +122,11 @@ class Uses {
       ...notIndexed(r.view),
       ...throughOutside(this.#doubt.outside, symbol.name),
     );
-    return { ...distinctSites(this.#subject, this.#proven, this.#possible), notLooked: this.#notLooked };
+    return {
+      ...distinctSites(this.#subject, this.#proven, this.#possible),
+      notLooked: this.#notLooked,
+      looked: files.length,
+    };
   }
 
   async #visit(file: GraphFile, names: SubjectNames, inText: boolean): Promise<void> {
