@@ -45,6 +45,8 @@ export function takeLock(path: string, { pid, host, startOf, now }: LockWorld = 
       return true;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+      // On a full disk a file appears that takes no words: nobody would hold it, and everybody wait for it.
+      if (readOwner(path) === null) ignoreFailure(() => unlinkSync(path));
       throw error;
     }
   };
@@ -69,7 +71,10 @@ function removeLeftOver(path: string, mine: Owner, { host, startOf, now }: LockW
   const aside = `${path}.${mine.token}`;
   try {
     renameSync(path, aside);
-  } catch {
+  } catch (error) {
+    // Nobody holds it, and nobody can: that the folder takes no changes is no other process at work.
+    if (UNCHANGEABLE.has((error as NodeJS.ErrnoException).code ?? "") && process.platform !== "win32")
+      throw error;
     return false;
   }
   // Another process may have taken over between the look and the move: then its lock goes back.
@@ -97,6 +102,9 @@ function removeLeftOver(path: string, mine: Owner, { host, startOf, now }: LockW
     return started === null || (started !== "" && owner.started !== "" && started !== owner.started);
   }
 }
+
+/** What a file system says that refuses every change. */
+const UNCHANGEABLE = new Set(["EROFS", "EACCES", "EPERM"]);
 
 function readOwner(path: string): Owner | null {
   try {

@@ -20,6 +20,17 @@ import { StoreWriter } from "./store-writer.ts";
 
 /** A snapshot may be replaced and its segments cleared away while it is read: then it is read anew, this often. */
 const LOAD_TRIES = 3;
+/** Whether what could not be written failed for lack of its folder, where folders can be made. */
+function isTakenAway(error: unknown, { segments, snapshots }: StoreFolder): boolean {
+  if ((error as NodeJS.ErrnoException).code !== "ENOENT") return false;
+  try {
+    for (const folder of [segments, snapshots]) makeFolder(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export function openStore(place: StorePlace): Store {
   return new Store(place);
 }
@@ -134,12 +145,17 @@ export class Store {
   /** The right to write, or null: another process has it, or the cache can't be written. Never waits. */
   beginWriting(): StoreWriter | null {
     if (this.#closed) return null;
+    let lock: Lock | null = null;
     try {
+      makeFolder(this.folder.folder);
+      lock = takeLock(this.folder.lock);
+      if (lock === null) return null;
+      // Not before: whoever clears the store holds the lock, and takes them away.
       makeFolder(this.folder.segments);
       makeFolder(this.folder.snapshots);
-      const lock = takeLock(this.folder.lock);
-      return lock === null ? null : new StoreWriter(this, lock);
+      return new StoreWriter(this, lock);
     } catch (error) {
+      lock?.release();
       this.cannotWrite(error);
       return null;
     }
@@ -159,6 +175,8 @@ export class Store {
   }
 
   cannotWrite(error: unknown): void {
+    // Somebody took the cache away meanwhile: the next writer makes its folders anew.
+    if (isTakenAway(error, this.folder)) return;
     this.#closed = true;
     this.#unwritable = true;
     // What was to be made again is not.

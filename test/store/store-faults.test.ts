@@ -365,3 +365,37 @@ test("the store of a repository that is gone goes after a month, looked at once 
   for (const stays of [own, foreign]) assert.ok(existsSync(stays));
   assert.notEqual(repository.store().load(), null);
 });
+
+test("a cache whose folders are taken away while it is written is written again, and nothing is said", async () => {
+  const taken = {
+    all: (folder: string) => folder,
+    segments: (folder: string) => join(folder, "segments"),
+    snapshots: (folder: string) => join(folder, "snapshots"),
+  };
+  for (const [what, place] of Object.entries(taken)) {
+    const repository = await prepared();
+    try {
+      const snapshot = await repository.answer();
+      const store = repository.store();
+      const writer = store.beginWriting()!;
+      rmSync(place(store.folder.folder), { recursive: true, force: true });
+      await writer.commit(snapshot, []);
+      await writer.end();
+      assert.equal(store.unwritable, false, what);
+      assert.equal(store.closedBecause, null, what);
+      const next = store.beginWriting();
+      assert.notEqual(next, null, what);
+      await next!.commit(snapshot, []);
+      await next!.end();
+      assert.deepEqual(store.takeNotices(), [], what);
+      const loaded = repository.store().load();
+      assert.deepEqual(
+        loaded?.files.map((f) => f.path),
+        snapshot.files.map((f) => f.path),
+        what,
+      );
+    } finally {
+      repository[Symbol.dispose]();
+    }
+  }
+});
