@@ -1,6 +1,7 @@
 // TypeScript and JavaScript in the graph: exports by lists, types by annotations, static and instance members apart,
 // `this` by the function around it. Modules are resolved in `ecmascript-modules.ts`, loaded when first asked.
 import type { Reference, SyntaxSymbol } from "../parse/facts.ts";
+import { standsApart } from "./ecmascript-apart.ts";
 import { ecmascriptBuiltins, plainSpaces } from "./ecmascript-builtins.ts";
 import { callbackParameter } from "./ecmascript-callbacks.ts";
 import { givenToProperty, heldBy } from "./ecmascript-holders.ts";
@@ -11,14 +12,10 @@ import { narrowed } from "./ecmascript-narrowing.ts";
 import { returnedValues } from "./ecmascript-returns.ts";
 import { fitsShape, shapeOf } from "./ecmascript-shapes.ts";
 import { annotatedType, isOpen, resultType } from "./ecmascript-types.ts";
-import { codeOf } from "./ecmascript-code.ts";
-import { tablesOf, type FileTables } from "./file-tables.ts";
+import { tablesOf } from "./file-tables.ts";
 import { ELSEWHERE, possible, type Meaning } from "./meaning.ts";
 import type { LanguageGraph, SelfOwner } from "./language-graph.ts";
 import type { GraphFile } from "./view.ts";
-
-/** Brackets inside of each other that are looked at. */
-const MOST_DEEP = 64;
 
 export const ecmascriptGraph: LanguageGraph = {
   languages: ["typescript", "tsx", "javascript", "jsx", "vue", "svelte", "astro"],
@@ -40,6 +37,7 @@ export const ecmascriptGraph: LanguageGraph = {
   isOpen,
   resultOf: (symbol, file) => (symbol.kind === "class" ? "" : resultType(symbol, file)),
   isStatic,
+  isApart: standsApart,
   inherits,
   selfOwner,
   localValue,
@@ -135,7 +133,7 @@ function selfOwner(file: GraphFile, reference: Reference): SelfOwner | null {
           : { symbol: owner, name: "", isStatic: isStatic(symbol, file) === true };
       }
       if (isMember && parent !== null && (parent.kind === "constant" || parent.kind === "variable")) {
-        if (isInClass(tables, parent, symbol)) return null;
+        if (standsApart(tables, symbol.parent, at)) return null;
         return { symbol: symbol.parent, name: "", isStatic: true };
       }
       if (symbol.kind === "function") {
@@ -147,21 +145,6 @@ function selfOwner(file: GraphFile, reference: Reference): SelfOwner | null {
     inner = start;
   }
   return null;
-}
-
-/** Between an object and its member stands a class without a name (`const all = { list: [class { … }] }`). */
-function isInClass(tables: FileTables, object: SyntaxSymbol, member: SyntaxSymbol): boolean {
-  const { text } = tables.file;
-  const from = tables.endOf(object.nameRange);
-  const code = codeOf(tables, text);
-  let open = code?.innermost(tables.startOf(member.nameRange)) ?? -1;
-  for (let deep = 0; deep < MOST_DEEP && open > from; deep++) {
-    const before = text.slice(Math.max(from, open - 200), open);
-    if (text[open] === "{" && /\bclass\b(?:\s+[\w$\u0080-\uffff]+)?(?:\s+extends\s[^{};]*)?\s*$/.test(before))
-      return true;
-    open = code!.innermost(open);
-  }
-  return false;
 }
 
 /** Whether the symbol is a function that has no object of its own. Variables and properties are none at all. */

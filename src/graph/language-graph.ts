@@ -79,6 +79,8 @@ export interface LanguageGraph {
   isStatic(symbol: SyntaxSymbol, file: GraphFile): boolean | null;
 
   // What follows has a default that fits most languages.
+  /** Whether a symbol inside of an object is none of its members (what a list in it holds). Default: no. */
+  isApart?(tables: FileTables, owner: number, member: number): boolean;
   /** A type that looks called is made there (`Foo name = new(…)` of C#). */
   readonly typesMake?: boolean;
   /** What is called through a trait without an object (`T::make()`) is chosen by the type as well (Rust). */

@@ -129,6 +129,7 @@ function ownMembers(r: Resolver, tables: FileTables, at: number, name: string, i
     const inside = symbol.parent !== -1 && tables.first[symbol.parent] === at;
     // Qualified by the name alone (`Foo.prototype.x`): of a declaration at the top.
     if (!inside && (symbol.parent !== -1 || parent !== -1)) continue;
+    if (inside && family.isApart?.(tables, at, s) === true) continue;
     if (sided) {
       const own = family.isStatic(symbol, tables.file);
       if (own !== null && own !== isStatic) continue;

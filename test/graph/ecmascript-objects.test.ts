@@ -193,3 +193,27 @@ test("variables that a package outside is given to, and what a declared variable
   // In JavaScript it is an import.
   assert.deepEqual((await asked.graph.declarationsOf("plain")).declarations, []);
 });
+
+const APART = [
+  "list: [class { go() {} run() { this.go(); } }]",
+  "list: [class Named extends Base { go() {} }]",
+  "list: [{ go() {}, run() { this.go(); } }]",
+  "list: [[{ go: function () { this.go(); } }]]",
+  "list: [1, { deep: { go() {} } }, () => ({ go() {} })]",
+  "list: wrap([{ go: () => {} }])",
+];
+for (const holder of APART)
+  test(`what a list of an object holds is none of its members: ${holder}`, async () => {
+    const source = `const api = {\n  ${holder},\n  go() {},\n  own() { this.go(); },\n};\napi.go();\napi.run();\n`;
+    await using asked = await ask({ "a.js": source });
+    for (const declaration of await asked.graph.declarationsIn(0, [2, 3])) {
+      if (declaration.name === "api") continue;
+      const { proven } = await asked.graph.callers(declaration);
+      const isOwn = declaration.name === "go" && declaration.line === 3;
+      assert.deepEqual(
+        proven.map((s) => s.line),
+        isOwn ? [4, 6] : [],
+        `${declaration.name} of line ${declaration.line}`,
+      );
+    }
+  });
