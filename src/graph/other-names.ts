@@ -143,6 +143,8 @@ class NameSearch {
           await this.exportedAs(index, "default");
       } else if (fact.from === "" && fact.local === name && isImported(tables, name)) {
         await this.#reexported(tables, fact);
+      } else if (fact.exported !== name && requiredIn(tables).get(fact) === name) {
+        await this.#reexported(tables, fact);
       }
     }
   }
@@ -227,7 +229,8 @@ export function together(lists: readonly (readonly number[])[], more: readonly n
 }
 
 /** Whether `#look` has an import or an export of the file to look at. `whole`: modules count as well. */
-function mayRename({ facts }: FileTables, name: string, whole: boolean): boolean {
+function mayRename(tables: FileTables, name: string, whole: boolean): boolean {
+  const { facts } = tables;
   return (
     facts.imports.some(
       ({ imported: asked, local, module }) =>
@@ -235,9 +238,10 @@ function mayRename({ facts }: FileTables, name: string, whole: boolean): boolean
         local !== name &&
         (asked === name || (asked === "*" && (name === "default" || (whole && module.endsWith(name))))),
     ) ||
-    facts.exports.some(({ local, from, exported }) => {
+    facts.exports.some((fact) => {
+      const { local, from, exported } = fact;
       if (from === "" && local === "exports" && name === "default") return true;
-      if (local !== name) return false;
+      if (local !== name) return exported !== name && requiredIn(tables).get(fact) === name;
       if (from === "") return facts.imports.some((i) => i.local === name);
       return name === "default" || (exported !== name && exported !== "*");
     })
@@ -246,4 +250,27 @@ function mayRename({ facts }: FileTables, name: string, whole: boolean): boolean
 
 function isImported(tables: FileTables, name: string): boolean {
   return tables.facts.imports.some((i) => i.local === name);
+}
+
+/** Longer ones are no `exports.name = require("./x").other`; in UTF-16 code units. */
+const LONGEST = 400;
+const REQUIRED = /\brequire\s*\(\s*["'`][^"'`]*["'`]\s*\)\s*(?:\.\s*([\w$\u0080-\uffff]+))?\s*[;,]?\s*$/;
+
+const required = new WeakMap<FileTables, ReadonlyMap<ExportFact, string>>();
+
+/** Exports that are given what a module is or has: `exports.other = require("./x").name`; the name of a whole is `default`. */
+function requiredIn(tables: FileTables): ReadonlyMap<ExportFact, string> {
+  let known = required.get(tables);
+  if (known === undefined) {
+    const { text } = tables.file;
+    const found = new Map<ExportFact, string>();
+    for (const fact of text.includes("require") ? tables.facts.exports : []) {
+      const start = tables.startOf(fact.range);
+      const end = tables.endOf(fact.range);
+      const given = fact.from !== "" || end - start > LONGEST ? null : REQUIRED.exec(text.slice(start, end));
+      if (given !== null) found.set(fact, given[1] ?? "default");
+    }
+    required.set(tables, (known = found));
+  }
+  return known;
 }

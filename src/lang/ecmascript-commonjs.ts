@@ -1,5 +1,6 @@
 // What JavaScript imports and exports by values: `require`, `import()`, `module.exports`, `exports.x`, prototypes.
 import { nameOf, ownName } from "./ecmascript-modules.ts";
+import { givenByGetter } from "./ecmascript-getters.ts";
 import { isListOfExports, mayBeCalled, unwrapped } from "./ecmascript-objects.ts";
 import { FUNCTION_VALUES, patternNames } from "./ecmascript-patterns.ts";
 import { basesOf } from "./ecmascript-places.ts";
@@ -45,6 +46,7 @@ export function moduleCall(b: FactsBuilder, node: number, callee: number): void 
   for (const { imported, local } of requiredNames(b, node)) {
     b.import({ module: tree.textOf(fragment), imported, local, node });
   }
+  if (isRequire) givenByGetter(b, node, tree.textOf(fragment));
 }
 
 /** What `const x = require()`, `const { a: b } = await import()` bind; one nameless import where nothing is bound. */

@@ -105,3 +105,33 @@ test("what a pattern takes out of a module is found behind comments", async () =
     lines.map((_, i) => `use-${i}.js`),
   );
 });
+
+/** Under another name than what it gives. */
+const GIVEN = [
+  "exports.name = require('./y');",
+  "module.exports.name = require('./y');",
+  "exports['name'] = require('./y');",
+  "module.exports = { name: require('./y') };",
+  "exports.name = require('./z').inner;",
+  "Object.defineProperty(exports, 'name', { enumerable: true, get() { return require('./y'); } });",
+  "Object.defineProperty(module.exports, 'name', { get: () => require('./y') });",
+  "Object.defineProperty(exports, \"name\", { get: function () { return require('./y'); } });",
+  "Reflect.defineProperty(exports, 'name', { get: () => (require('./y')) });",
+  "exports.__defineGetter__('name', function () { return require('./y'); });",
+  "module.exports.__defineGetter__('name', () => require('./y'));",
+  "Object.defineProperty(exports, 'name', { get: () => require('./z').inner });",
+];
+for (const line of GIVEN)
+  test(`an export that is given a module, under another name: ${line}`, async () => {
+    await using asked = await ask({
+      "y.js": "module.exports = function given() {};\n",
+      "z.js": "exports.inner = require('./y');\n",
+      "x.js": `${line}\n`,
+      "use.js":
+        "const x = require('./x');\nx.name();\nconst { name } = require('./x');\nname();\nx.other();\n",
+    });
+    const { proven, possible } = await asked.interval("given");
+    const lines = [...proven, ...possible].flatMap((s) => (s.path === "use.js" ? [s.line] : []));
+    for (const used of [2, 4]) assert.ok(lines.includes(used), `line ${used} of ${lines.join(", ")}`);
+    assert.ok(!proven.some((s) => s.line === 5));
+  });
