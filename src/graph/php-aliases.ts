@@ -1,6 +1,6 @@
 // Under which other names do types of PHP take over a method of a trait (`use T { f as g; }`)?
 import { tablesOf, type FileTables, type Place } from "./file-tables.ts";
-import { phpCode } from "./php-code.ts";
+import { phpCode, skipBack } from "./php-code.ts";
 import { membersOf } from "./php-members.ts";
 import { same } from "./php-names.ts";
 import { basesOf } from "./php-types.ts";
@@ -27,8 +27,8 @@ function takenAs(tables: FileTables): readonly TakenAs[] {
   const { code } = phpCode(tables);
   const found: TakenAs[] = [];
   for (const match of code.matchAll(TAKEN)) {
-    const before = code.slice(0, match.index).trimEnd();
-    if (!/[{;]$/.test(before)) continue;
+    const before = code[skipBack(code, match.index) - 1];
+    if (before !== "{" && before !== ";") continue;
     const [, trait, name, as] = match;
     found.push({
       trait: trait ?? "",

@@ -20,14 +20,17 @@ export async function subjectNames(r: Resolver, subject: Subject, callMakes: boo
   const lists: (readonly number[])[] = [];
   const more = [tables.file.index];
   const local = new Map<number, Set<string>>();
+  const give = (file: number, name: string): void => {
+    const known = local.get(file);
+    if (known === undefined) local.set(file, new Set([name]));
+    else known.add(name);
+  };
   const add = async (of: Declaration, own: ReadonlySet<string>, alone: boolean) => {
     const home = r.tables(await r.file(of.file))!;
     const names = await otherNames(r, home, of.name, own, alone);
     for (const name of names.names) all.add(name);
     lists.push(names.files);
-    for (const [file, given] of names.local) {
-      local.set(file, new Set([...(local.get(file) ?? []), ...given]));
-    }
+    for (const [file, given] of names.local) for (const name of given) give(file, name);
   };
   if (symbol.kind !== "constructor") await add(declaration, keys, inFile);
   const kind = symbol.kind === "constructor" ? "class" : symbol.kind;
@@ -40,8 +43,9 @@ export async function subjectNames(r: Resolver, subject: Subject, callMakes: boo
   for (const names of given?.values() ?? []) for (const name of names) givenNames.add(name);
   for (const name of givenNames) {
     // Whoever has an object of the type that takes it over calls it so.
-    lists.push(r.view.naming(name));
-    for (const file of r.view.naming(name)) local.set(file, new Set([...(local.get(file) ?? []), name]));
+    const naming = r.view.naming(name);
+    lists.push(naming);
+    for (const file of naming) give(file, name);
   }
   for (const made of constructedBy) {
     if (made.file === declaration.file && made.symbols[0] === declaration.symbols[0]) continue;

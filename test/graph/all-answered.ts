@@ -7,10 +7,16 @@ export type Tree = Readonly<Record<string, string>>;
 
 const ASK_ALL = fileURLToPath(new URL("ask-all.ts", import.meta.url));
 
-export function allAnswered(trees: readonly Tree[]): void {
+/** `declarations`: how many of each file are asked about, from its beginning; all where that is not given. */
+export function allAnswered(trees: readonly Tree[], declarations?: number): void {
   const { stdout, stderr, signal, status } = spawnSync(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", "--max-old-space-size=400", ASK_ALL],
+    [
+      "--disable-warning=ExperimentalWarning",
+      "--max-old-space-size=400",
+      ASK_ALL,
+      String(declarations ?? ""),
+    ],
     { input: JSON.stringify(trees), encoding: "utf8", timeout: 120_000, killSignal: "SIGKILL" },
   );
   const answered = stdout.trim() === "" ? 0 : stdout.trim().split("\n").length;

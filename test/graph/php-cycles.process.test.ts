@@ -91,6 +91,11 @@ test("large and broken code has an end", () => {
   ]);
 });
 
+test("a method that is taken over under very many names has an end", () => {
+  const names = Array.from({ length: 30_000 }, (_, i) => `f as g${i};`);
+  allAnswered([{ "a.php": php("trait T { function f() {} }", "class C { use T {", ...names, "} }") }], 2);
+});
+
 const name = fc.constantFrom("A", "B", "C", "a", "b");
 const line: fc.Arbitrary<string> = fc.oneof(
   fc
