@@ -8,7 +8,7 @@ import { isPlainOrAbsent } from "../base/plain-file.ts";
 import type { EncodedSyntax, SyntaxResult, SyntaxSkip } from "../parse/facts.ts";
 import { decodeSyntax, encodeSyntax, openSyntax } from "./facts-codec.ts";
 import { Damaged, inTransaction, isDamage, makeRoom, prepareDatabase } from "./facts-tables.ts";
-import { openDatabase } from "./sqlite.ts";
+import { openDatabase, SQLITE_BUSY, SQLITE_LOCKED, sqliteCode } from "./sqlite.ts";
 import { DAMAGED } from "./store-folder.ts";
 
 /** Past this size the older half of the facts goes. */
@@ -17,6 +17,9 @@ const MOST_BYTES = 1_000_000_000;
 const PUTS_A_LOOK = 64;
 /** Encoded facts kept in memory, where the database would not take them. */
 const MEMORY_BYTES = 64_000_000;
+
+/** Another connection is at work. */
+const BUSY = new Set([SQLITE_BUSY, SQLITE_LOCKED]);
 
 /** What SQLite puts beside a database. */
 const BESIDE = ["-wal", "-shm", "-journal"];
@@ -34,6 +37,8 @@ export class FactsDb {
   /** Of the file that is open. */
   #inode: number | null = null;
   #rebuilt = false;
+  /** Whether it was said that the database takes nothing. */
+  #unkept = false;
   #notices: string[] = [];
   readonly #memory = new Map<string, Uint8Array>();
   readonly #mostBytes: number;
@@ -132,6 +137,7 @@ export class FactsDb {
       } catch (error) {
         if (!isDamage(error)) {
           // Locked by another writer, or the disk is full: this time without the database.
+          this.#sayUnkept(error);
           return null;
         }
         this.#repair();
@@ -185,6 +191,13 @@ export class FactsDb {
   #bypass(notice: string): void {
     this.#state = "memory";
     this.#notices.push(notice);
+  }
+
+  /** Once; of another writer there is nothing to say: what could not be written now is written another time. */
+  #sayUnkept(error: unknown): void {
+    if (this.#unkept || BUSY.has(sqliteCode(error))) return;
+    this.#unkept = true;
+    this.#notices.push(`The syntax facts at ${this.#path} can't be kept (${reasonOf(error)}).`);
   }
 
   #remember(key: string, value: Uint8Array): void {

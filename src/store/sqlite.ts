@@ -2,6 +2,8 @@
 import type { DatabaseSync } from "node:sqlite";
 
 /** SQLite's primary result codes that this project tells apart (sqlite.org/rescode.html). */
+export const SQLITE_BUSY = 5;
+export const SQLITE_LOCKED = 6;
 export const SQLITE_CORRUPT = 11;
 export const SQLITE_NOT_A_DATABASE = 26;
 

@@ -204,3 +204,31 @@ test("a database that stays open keeps to its size: the older facts go, the newe
   assert.deepEqual(db.takeNotices(), []);
   db.close();
 });
+
+test("a database that can be read and takes nothing is said once, however often; another writer at work is not said", () => {
+  const stands: Record<string, { begin: string; end: string; said: RegExp[] }> = {
+    "takes nothing": {
+      begin: "create trigger full before insert on facts begin select raise(fail, 'no room'); end",
+      end: "drop trigger full",
+      said: [/^The syntax facts at .+syntax\.db can't be kept \(no room\)\.$/],
+    },
+    "another writer": { begin: "begin immediate", end: "commit", said: [] },
+  };
+  for (const [what, { begin, end, said }] of Object.entries(stands)) {
+    const db = openFactsDb(path);
+    db.put(results(2));
+    const other = openDatabase(path);
+    other.exec(begin);
+    for (const n of [3, 4]) assert.equal(db.put([[`${what} ${n}`, resultOf(n)]]), false, what);
+    const notices = db.takeNotices();
+    assert.equal(notices.length, said.length, `${what}: ${notices.join(" ")}`);
+    for (const [i, pattern] of said.entries()) assert.match(notices[i]!, pattern);
+    // What is there is read all the same, and what came later is remembered.
+    assert.deepEqual([...db.get([...keys(2), `${what} 3`]).keys()], [...keys(2), `${what} 3`]);
+    other.exec(end);
+    other.close();
+    assert.equal(db.put([[`${what} 5`, resultOf(5)]]), true, what);
+    assert.deepEqual(db.takeNotices(), [], what);
+    db.close();
+  }
+});
