@@ -15,6 +15,13 @@ const MOST_CHECKS = 20;
 const PATH = /^[\w$\u0080-\uffff]+(?:\??\.#?[\w$\u0080-\uffff]+)*$/;
 const AROUND = new Set(["function", "method", "constructor"]);
 
+const NARROWED: ReadonlySet<Entity["kind"]> = new Set(["instance", "either", "both", "outside"]);
+
+/** What was awaited may still be known as what was waited for. */
+function held(entity: Entity): Entity {
+  return entity.kind === "later" ? held(entity.of) : entity;
+}
+
 /**
  * `found`: what the receiver's declared type has under the reference's name. What checks before it may add makes a
  * choice of it.
@@ -27,7 +34,7 @@ export async function narrowed(
   found: Members,
 ): Promise<Members> {
   const receiver = reference.receiver.replaceAll(" ", "").replace(/[!?]+$/, "");
-  if (entity.kind !== "instance" && entity.kind !== "either" && entity.kind !== "outside") return found;
+  if (!NARROWED.has(held(entity).kind)) return found;
   if (found.kind !== "found" && found.kind !== "outside") return found;
   if (receiver === "this" || !PATH.test(receiver)) return found;
   const before = codeBefore(tables, reference);

@@ -43,6 +43,43 @@ for (const check of CHECKS) {
   });
 }
 
+// However the union got into the variable, a check tells its types apart.
+const GIVEN: readonly string[] = [
+  "const x = one();",
+  "const x = await later();",
+  "const x = await ask.later();",
+  "const x = await held;",
+  "const x: Either = one();",
+  "const x = one() as Either;",
+];
+for (const given of GIVEN)
+  for (const check of [
+    'if (x.kind === "a") x.run();',
+    "if (isA(x)) x.run();",
+    "if (!x.size) return; x.run();",
+  ])
+    test(`of a union, ${given} ${check} proves neither`, async () => {
+      const head = [
+        'import { isA, type Either } from "./types";',
+        "declare function one(): Either;",
+        "declare function later(): Promise<Either>;",
+        "declare const held: Promise<Either>;",
+        "class Ask { later(): Promise<Either> { return later(); } }",
+        "const ask = new Ask();",
+      ];
+      await using asked = await ask({
+        "types.ts": TYPES,
+        "use.ts": [...head, `export async function use() { ${given} ${check} }`].join("\n"),
+      });
+      for (const name of ["A.run", "B.run"]) {
+        assert.deepEqual(await asked.callers(name), []);
+        assert.deepEqual(
+          (await asked.possible(name)).map((p) => p.split(" ")[0]),
+          ["use.ts:7"],
+        );
+      }
+    });
+
 test("a variable that is declared as a union and given one of its types proves neither", async () => {
   await using asked = await ask({
     "types.ts": TYPES,
