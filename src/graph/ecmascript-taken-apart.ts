@@ -18,6 +18,7 @@ export interface TakenApart {
 const DEEPEST = 8;
 /** A key of a pattern that holds another one. */
 const KEY = /["']?([\w$\u0080-\uffff]+)["']?\s*:\s*$/;
+const DEFAULT = /^\s*=(?![=>]|\s*\{\s*\}\s*[,}])/;
 /** Before the round bracket of a statement, whose inside is no list of parameters. */
 const STATEMENT = /\b(?:if|while|switch|for|with|return|await|typeof)\s*(?:await\s*)?$/;
 
@@ -36,8 +37,11 @@ export function takenApart(tables: FileTables, offset: number): TakenApart | nul
     if (/\b(?:const|let|var)\s+$/.test(before)) return { path, given: known ? given(text, close + 1) : null };
     const outer = code.innermost(open);
     const key = outer === -1 || text[outer] !== "{" ? null : KEY.exec(before);
-    if (key !== null && beginsKey(code, open - key[0].length)) path.unshift(key[1]!);
-    else if (outer !== -1 && text[outer] === "[" && /[[,]\s*$/.test(before)) known = false;
+    if (key !== null && beginsKey(code, open - key[0].length)) {
+      path.unshift(key[1]!);
+      // `{ key: { name } = other }`: it may be the other's.
+      if (DEFAULT.test(text.slice(close + 1, close + 80))) known = false;
+    } else if (outer !== -1 && text[outer] === "[" && /[[,]\s*$/.test(before)) known = false;
     else if (/^\s*=(?![=>])/.test(text.slice(close + 1, close + 80)) && !/:\s*$/.test(before))
       return { path, given: known ? given(text, close + 1) : null };
     else

@@ -1,6 +1,7 @@
 // Where is a property of a type given or taken without a dot? By keys of patterns (`const { name } = x`), of objects that are
 // written out (`{ name: 1 }`), and by attributes of JSX. The parser gives no references there.
 import { hasBlocks } from "./ecmascript-blocks.ts";
+import { skipSpace } from "./ecmascript-chains.ts";
 import { codeOf, type Code } from "./ecmascript-code.ts";
 import { placesTaken } from "./ecmascript-hidden-takers.ts";
 import { isAttribute } from "./ecmascript-tags.ts";
@@ -141,7 +142,7 @@ function findKeys(tables: FileTables, name: string): Key[] {
       /[\s"'}/]/.test(text[at - 1] ?? "");
     if (!isKey && !mayBeAttribute) continue;
     code ??= codeOf(tables, text);
-    if (isDeclared(tables, at)) continue;
+    if (isDeclared(tables, at) || isType(tables, name, at)) continue;
     // Where braces do not match, nothing is told of it: it may be one.
     if (code === null) found.push({ at, type: "" });
     else if (code.isHidden(at - 2 * quote)) continue;
@@ -150,6 +151,14 @@ function findKeys(tables: FileTables, name: string): Key[] {
     } else if (mayBeAttribute && isAttribute(code, at)) found.push({ at, type: "" });
   }
   return found;
+}
+
+/** `new Map<A, name, B>()`. */
+function isType(tables: FileTables, name: string, at: number): boolean {
+  const { references } = tables.facts;
+  return (tables.byName.get(name) ?? []).some(
+    (i) => references[i]!.role === "type" && tables.startOf(references[i]!.range) === at,
+  );
 }
 
 /** Where a member of a type is declared. What an object declares that is written out may be given to a type. */
@@ -172,15 +181,29 @@ function isInObject(tables: FileTables, code: Code, at: number): boolean {
 }
 
 const ANNOTATED = /\b(?:const|let|var)\s+[\w$\u0080-\uffff]+\s*:([^=;{}]{1,200})=\s*$/;
-const CAST = /^\s*(?:as|satisfies)\s+(?!const\b)(?=[\w$])/;
+const CAST = /^(?:as|satisfies)\s+(?!const\b)(?=[\w$])/;
+const AS_CONST = /^as\s+const\b/;
+const GOES_ON = /^(?:[.[(`?&|+*/%=<>!-]|(?:as|satisfies|in|instanceof)\b)/;
 
 /** `const x: Type = { … }`, `{ … } as Type`, `{ … } satisfies Type`; empty for anything else. */
 function typeOfObject(code: Code, at: number): string {
   const { text } = code;
   const open = code.innermost(at);
-  const annotated = ANNOTATED.exec(text.slice(Math.max(0, open - 300), open))?.[1];
-  if (annotated !== undefined) return typeAt(annotated, 0);
   const close = code.closes(open);
-  const cast = close === -1 ? null : CAST.exec(text.slice(close + 1, close + 60));
-  return cast === null ? "" : typeAt(text, close + 1 + cast[0].length);
+  if (close === -1) return "";
+  let behind = skipSpace(text, close + 1);
+  const cast = CAST.exec(text.slice(behind, behind + 40));
+  if (cast !== null) return typeAt(text, behind + cast[0].length);
+  const constant = AS_CONST.exec(text.slice(behind, behind + 40))?.[0].length ?? 0;
+  if (constant > 0) behind = skipSpace(text, behind + constant);
+  if (!isEnd(text, close + 1, behind)) return "";
+  const annotated = ANNOTATED.exec(text.slice(Math.max(0, open - 300), open))?.[1];
+  return annotated === undefined ? "" : typeAt(annotated, 0);
+}
+
+/** Whether an expression ends: nothing is taken out of it (`{ … }[key]`), nothing says that it is of another type. */
+function isEnd(text: string, end: number, behind: number): boolean {
+  const next = text.slice(behind, behind + 20);
+  if (next === "" || /^[;,)\]}]/.test(next)) return true;
+  return text.slice(end, behind).includes("\n") && !GOES_ON.test(next);
 }

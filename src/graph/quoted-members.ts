@@ -1,4 +1,5 @@
 // What does a member by a name in quotes mean (`x["name"]`)? What the receiver's type says, as with a dot.
+import type { Reference } from "../parse/facts.ts";
 import { checkedTargets } from "./checked.ts";
 import { takenApart } from "./ecmascript-taken-apart.ts";
 import { valueBefore } from "./expressions.ts";
@@ -6,7 +7,7 @@ import { isValue, type FileTables, type Place } from "./file-tables.ts";
 import type { ProvenSite, Site } from "./graph.ts";
 import type { LocalValue } from "./language-graph.ts";
 import { writtenValue } from "./local-values.ts";
-import { UNKNOWN, type Entity } from "./meaning.ts";
+import { UNKNOWN, type Entity, type Members } from "./meaning.ts";
 import type { Resolver } from "./resolve.ts";
 import { ProvenInText } from "./sites.ts";
 import { valueOf } from "./values.ts";
@@ -50,10 +51,10 @@ export async function quotedMember(
   const { entity, rule } = await valueBefore(r, tables, end, -1);
   // Of one of several types nothing is said where no dot is read: checks before it may choose.
   if (entity.kind !== "instance" && entity.kind !== "declared") return null;
-  const found = await r.members(entity, name, false);
+  const chain = chainBefore(text, end);
+  const found = await membersAt(r, tables, entity, name, chain, offset);
   if (found.kind !== "found") return null;
-  const head = text.slice(Math.max(0, end - 400), end);
-  const before = head.slice(0, head.length - (CHAIN.exec(head)?.[0].length ?? 0)).slice(-120);
+  const before = text.slice(Math.max(0, end - chain.length - 120), end - chain.length);
   const inType = role === "read" && (IN_TYPE.test(before) || (await isTypeAlone(r, entity)));
   return {
     site: new ProvenInText(tables, offset - 1, inType ? "type" : role, rule),
@@ -61,6 +62,36 @@ export async function quotedMember(
     targets: found.places,
     receivers: [entity.place],
   };
+}
+
+function chainBefore(text: string, end: number): string {
+  return CHAIN.exec(text.slice(Math.max(0, end - 400), end))?.[0] ?? "";
+}
+
+/** What a type has under a name, where the code before does not say more of the receiver than its type does. */
+async function membersAt(
+  r: Resolver,
+  tables: FileTables,
+  entity: Entity,
+  name: string,
+  receiver: string,
+  offset: number,
+): Promise<Members> {
+  const found = await r.members(entity, name, false);
+  const narrowed = r.family(tables.file)?.narrowed;
+  if (narrowed === undefined || receiver === "") return found;
+  const { line, column } = tables.position(offset);
+  const reference: Reference = {
+    name,
+    range: { start: line, end: line, startColumn: column, endColumn: column + name.length },
+    enclosing: tables.enclosing(line, column),
+    role: "read",
+    receiver,
+    binding: "member",
+    receiverType: "",
+    target: -1,
+  };
+  return narrowed(r, tables, reference, entity, found);
 }
 
 async function isTypeAlone(r: Resolver, entity: Entity): Promise<boolean> {
@@ -90,15 +121,25 @@ export async function takenMember(
   const receivers: Place[] = [];
   let unsure = given === null;
   for (const value of given === null ? [] : valuesOf(given)) {
-    const entity = await inside(r, await entityOf(r, tables, value, offset), path);
+    const outer = await entityOf(r, tables, value, offset);
+    const chain = chainOf(tables, value);
+    const [key] = path;
+    const narrow = key !== undefined && (await membersAt(r, tables, outer, key, chain, offset)).kind;
+    const entity = narrow === "unknown" ? UNKNOWN : await inside(r, outer, path);
     if (entity === null || entity.kind === "outside") continue;
-    const found = await r.members(entity, name, false);
+    const found = await membersAt(r, tables, entity, name, path.length === 0 ? chain : "", offset);
     if (found.kind === "found") {
       targets.push(...found.places);
       if ("place" in entity) receivers.push(entity.place);
     } else if (found.kind === "unknown" || found.kind === "none") unsure = true;
   }
   return { targets, receivers, unsure };
+}
+
+/** The names of a value that checks before it may speak of. */
+function chainOf(tables: FileTables, value: LocalValue): string {
+  const [one] = value.from === "value" ? value.of : [];
+  return one === undefined || one.awaited ? "" : chainBefore(tables.file.text, one.end);
 }
 
 /** Each of several values by itself. */
