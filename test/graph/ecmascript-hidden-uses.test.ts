@@ -405,3 +405,22 @@ test("what is declared for every file may be meant as a member of the global obj
     );
   }
 });
+
+/** Calls through the global object, and what they may mean: the name of a declaration. */
+const GLOBAL: readonly (readonly [string, string, string])[] = [
+  ["globalThis.box = { method() {} };", "globalThis.box.method();", "method"],
+  ["globalThis.box = { method() {} };", "window.box.method();", "method"],
+  ["window.box = { method: () => {} };", "window.box?.method();", "method"],
+  ["window.box = { deep: { method() {} } };", "window.box.deep.method();", "method"],
+  ["self.Made = class { method() {} };", "new self.Made().method();", "method"],
+  ["global.made = function () {};", "global.made();", "made"],
+  ["globalThis.made = function () {};", "window.made();", "made"],
+  ["var App = { method() {} };", "window.App.method();", "method"],
+];
+for (const [given, call, name] of GLOBAL)
+  test(`through the global object: ${given} ${call}`, async () => {
+    await using asked = await ask({ "a.js": `${given}\n`, "b.js": `${call}\nwindow.location.${name}();\n` });
+    const { proven, possible } = await asked.interval(name);
+    const lines = [...proven, ...possible].filter((s) => s.path === "b.js").map((s) => s.line);
+    assert.deepEqual(lines, [1]);
+  });
