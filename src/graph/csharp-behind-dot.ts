@@ -166,7 +166,9 @@ async function ofReceived(
     if (own.some((m) => takes(m, asked.call) !== "no")) {
       const [receiver] = await partsOf(r, type.place);
       const found = decided(asked, own, rule, side === null ? receiver! : null, outside);
-      const sure = asked.call === null || own.some((m) => takes(m, asked.call) === "sure");
+      // A method that is no call is chosen by the delegate that it is given to.
+      const isGroup = asked.call === null && reference.role === "read" && own.some(isMethod);
+      const sure = !isGroup && (asked.call === null || own.some((m) => takes(m, asked.call) === "sure"));
       if (sure || side !== null || found.kind !== "proven") return found;
       // Where the types of the arguments are not known, an extension that takes as many may be meant.
       const others = (await extensionsOf(asked, type)).filter(
@@ -182,6 +184,16 @@ async function ofReceived(
         "ambiguous-declaration",
         own.map((m) => m.place),
       );
+    if (side === null && reference.role === "read") {
+      const extensions = await extensionsOf(asked, type);
+      if (extensions.length > 0)
+        return outside
+          ? possible(
+              "unresolved-base",
+              extensions.map((e) => e.member.place),
+            )
+          : ofExtensions(asked, extensions, tables);
+    }
     return outside || side === null ? EXTERNAL : possible("unresolved-receiver");
   }
   const extensions = await extensionsOf(asked, type);
@@ -194,4 +206,8 @@ async function ofReceived(
           own.map((m) => m.place),
         );
   return EXTERNAL;
+}
+
+function isMethod({ tables, at }: Member): boolean {
+  return tables.facts.symbols[at]!.kind === "method";
 }

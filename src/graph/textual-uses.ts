@@ -15,9 +15,9 @@ export interface TextOptions {
   readonly stringsWhereDynamic: boolean;
 }
 
-/** `x[key](…)`, `Reflect.get(…)`, `getattr(…)`, `x.send(…)`, `$x->$key(…)`: something is called by a name that is made as it runs. */
+/** `x[key](…)`, `Reflect.get(…)`, `getattr(…)`, `x.send(…)`, `$x->$key(…)`, `type.GetMethod(…)`: something is called by a name that is made as it runs. */
 const CALLS_BY_NAME =
-  /[\w$)\]]\s*\[\s*[A-Za-z_$][\w$.]*\s*\]\s*(?:\?\.|!)?\s*\(|\bReflect\s*\.|\bgetattr\s*\(|\bMethodByName\b|\bgetMethod\s*\(|\b(?:public_)?send\s*\(|(?:->|::)\s*(?:\$\w+|\{[^{}]*\})\s*\(/;
+  /[\w$)\]]\s*\[\s*[A-Za-z_$][\w$.]*\s*\]\s*(?:\?\.|!)?\s*\(|\bReflect\s*\.|\bgetattr\s*\(|\bMethodByName\b|\b(?:get|Get|GetRuntime|GetDeclared)Methods?\s*\(|\b(?:InvokeMember|CreateDelegate)\s*\(|\b(?:public_)?send\s*\(|(?:->|::)\s*(?:\$\w+|\{[^{}]*\})\s*\(/;
 
 interface InText {
   readonly sites: readonly PossibleSite[];

@@ -161,3 +161,46 @@ test("parameters and arguments under conditions are counted as the parser sees t
     ["Use.cs:2", "Use.cs:9"],
   );
 });
+
+const GROUPS: readonly (readonly [string, string, readonly number[], readonly number[]])[] = [
+  ["Action a = f.Do;", "N.Ext.Do", [], [4]],
+  ["Run(f.Do);", "N.Ext.Do", [], [4]],
+  ["Run(new F().Do);", "N.Ext.Do", [], [4]],
+  ["Action a = new Action(f.Do);", "N.Ext.Do", [], [4]],
+  ["f.Event += f.Do;", "N.Ext.Do", [], [4]],
+  ["Func<int> l = s.Len;", "N.Ext.Len", [], [4]],
+  ["Action t = f.Twice;", "N.Ext.Twice", [], [4]],
+  ["Action t = f.Twice;", "N.F.Twice", [], [4]],
+  ["f.Do();", "N.Ext.Do", [4], []],
+  ['typeof(F).GetMethod("Own");', "N.F.Own", [], [4]],
+  ['f.GetType().GetMethod("Own").Invoke(f, null);', "N.F.Own", [], [4]],
+  ['typeof(F).InvokeMember("Own", 0, null, f, null);', "N.F.Own", [], [4]],
+  ['typeof(Ext).GetRuntimeMethod("Do", null);', "N.Ext.Do", [], [4]],
+  ["typeof(F).GetMethod(nameof(F.Own));", "N.F.Own", [], [4]],
+];
+for (const [line, name, proven, possible] of GROUPS)
+  test(`a method as a value, or by its name: ${line} may call ${name}`, async () => {
+    await using asked = await ask({
+      "Ext.cs": [
+        "using System;",
+        "namespace N {",
+        "public static class Ext {",
+        "  public static void Do(this F f) { }",
+        "  public static int Len(this string s) => 1;",
+        "  public static void Twice(this F f) { }",
+        "}",
+        "public class F {",
+        "  public event Action Event;",
+        "  public void Own() { }",
+        "  public void Twice(int more) { }",
+        "}",
+        "}",
+      ].join("\n"),
+      "Use.cs": `using System;\nusing N;\nclass U { void Run(Action a) { } void T(F f, string s) {\n${line}\n} }\n`,
+    });
+    const found = await asked.interval(name);
+    assert.deepEqual(
+      [found.proven.map((p) => p.line), found.possible.map((p) => p.line)],
+      [proven, possible],
+    );
+  });
