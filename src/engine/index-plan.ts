@@ -12,17 +12,12 @@ import { pathLabel } from "../pack/label.ts";
 import type { IndexPlanReport, IndexRatesReport } from "../pack/reports.ts";
 import { heldFacts } from "../store/facts-look.ts";
 import type { IndexArguments } from "./arguments.ts";
-import { cacheBytesFor, indexRates, secondsFor } from "./index-rates.ts";
+import { cacheBytesFor, indexRates, secondsFor, type Amount } from "./index-rates.ts";
 import type { Outcome } from "./operation.ts";
 import { plainOutcome } from "./plain-outcome.ts";
 import { folderBytes } from "./status.ts";
 import type { SyntaxSource } from "./syntax-facts.ts";
 import type { Workspace } from "./workspace.ts";
-
-interface Amount {
-  files: number;
-  bytes: number;
-}
 
 export function planIndex(workspace: Workspace, syntax: SyntaxSource, args: IndexArguments): Outcome {
   const { rebuild = false, format } = args;
@@ -77,8 +72,8 @@ export function planIndex(workspace: Workspace, syntax: SyntaxSource, args: Inde
     ),
     skipped: Object.fromEntries([...skipped].sort(([a], [b]) => compareStrings(a, b))),
     syntax: asked ? parsed : null,
-    seconds: secondsFor(rates, read.bytes, asked ? parsed.bytes : 0),
-    bytesAfter: (rebuild ? 0 : now) + cacheBytesFor(rates, read.bytes, asked ? parsed.bytes : 0),
+    seconds: secondsFor(rates, read, asked ? parsed : none()),
+    bytesAfter: (rebuild ? 0 : now) + cacheBytesFor(rates, read, asked ? parsed : none()),
     rates,
     cache: { folder, bytes: now },
   };
@@ -111,9 +106,10 @@ function linesOf(plan: IndexPlanReport, root: string): string[] {
 }
 
 function ratesOf(rates: IndexRatesReport, syntax: boolean): string {
-  const each = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB/s`;
-  const parse = syntax ? ` and ${each(rates.syntaxBytesPerSecond)} of the parser` : "";
-  return `${each(rates.wordsBytesPerSecond)} of text${parse} on each of ${counted(rates.threads, "thread")}, measured on a shared server core`;
+  const each = (bytes: number, files: number): string =>
+    `${(bytes / 1e6).toFixed(1)} MB and ${thousands(files)} files a second`;
+  const parse = syntax ? `, parsed at ${each(rates.syntaxBytesPerSecond, rates.syntaxFilesPerSecond)},` : "";
+  return `${each(rates.wordsBytesPerSecond, rates.wordsFilesPerSecond)}${parse} on each of ${counted(rates.threads, "thread")}, measured on a shared server core`;
 }
 
 function sizeOf({ files, bytes }: Amount): string {

@@ -123,12 +123,16 @@ export interface IndexPlanReport {
 /** Measured on one machine: where it is another one, so are the seconds. */
 export interface IndexRatesReport {
   threads: number;
-  /** Bytes of text a second and thread. */
+  /** Bytes of text, and files, a second and thread: a file takes the time of both. */
   wordsBytesPerSecond: number;
+  wordsFilesPerSecond: number;
   syntaxBytesPerSecond: number;
-  /** Bytes of the cache for each byte of text. */
+  syntaxFilesPerSecond: number;
+  /** Bytes of the cache for each byte of text, and for each file. */
   wordsCacheShare: number;
+  wordsCacheFileBytes: number;
   syntaxCacheShare: number;
+  syntaxCacheFileBytes: number;
 }
 
 export interface IndexReport {

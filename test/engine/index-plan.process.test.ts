@@ -106,7 +106,7 @@ test("in text: sizes, reasons, rates, the cache", async () => {
   assert.match(stdout, /left out, before any is opened: .*too-large 1/);
   assert.match(
     stdout,
-    /about [\d.]+ s, at [\d.]+ MB\/s of text and [\d.]+ MB\/s of the parser on each of \d threads?, measured/,
+    /about [\d.]+ s, at [\d.]+ MB and [\d,]+ files a second, parsed at [\d.]+ MB and [\d,]+ files a second, on each of \d threads?, measured/,
   );
   assert.match(stdout, /cache: .+ \([\d.]+ [kM]B now, about [\d.]+ [kM]B then\)/);
 });
