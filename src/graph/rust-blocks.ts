@@ -6,27 +6,47 @@ import { tokenAt, tokensOf, wordAt } from "./rust-tokens.ts";
 /** Tokens of one `use` with its lists that are looked at. */
 const LONGEST_USE = 2_000;
 
-const kept = new WeakMap<FileTables, Map<number, boolean>>();
+/** By the symbol of a function: what was found out of it. */
+const kept = new WeakMap<FileTables, Map<number, Blocks>>();
+
+interface Blocks {
+  /** Whether it holds any; null as long as nobody has asked. */
+  has: boolean | null;
+  /** By the offset at which something begins: each name that is looked up asks it of every import. */
+  readonly deeper: Map<number, boolean>;
+}
+
+function blocksOf(tables: FileTables, holder: number): Blocks {
+  let known = kept.get(tables);
+  if (known === undefined) kept.set(tables, (known = new Map()));
+  let blocks = known.get(holder);
+  if (blocks === undefined) known.set(holder, (blocks = { has: null, deeper: new Map() }));
+  return blocks;
+}
 
 /** Whether the function holds any. */
 export function hasDeeper(tables: FileTables, holder: number): boolean {
-  let known = kept.get(tables);
-  if (known === undefined) kept.set(tables, (known = new Map()));
-  let has = known.get(holder);
-  if (has === undefined) {
+  const blocks = blocksOf(tables, holder);
+  if (blocks.has === null) {
     const { symbols } = tables.facts;
-    has =
+    blocks.has =
       tables.children(holder).some((s) => isDeeper(tables, holder, tables.startOf(symbols[s]!.nameRange))) ||
       importsIn(tables, holder).some(({ range }) => isDeeper(tables, holder, tables.startOf(range)));
-    known.set(holder, has);
   }
-  return has;
+  return blocks.has;
 }
 
 /** Whether what begins at the offset stands in a block inside of the function's own. */
 export function isDeeper(tables: FileTables, holder: number, offset: number): boolean {
+  if (holder === -1 || tables.facts.symbols[holder]!.kind === "module") return false;
+  const { deeper } = blocksOf(tables, holder);
+  let is = deeper.get(offset);
+  if (is === undefined) deeper.set(offset, (is = findDeeper(tables, holder, offset)));
+  return is;
+}
+
+function findDeeper(tables: FileTables, holder: number, offset: number): boolean {
   const { symbols } = tables.facts;
-  if (holder === -1 || symbols[holder]!.kind === "module") return false;
   const tokens = tokensOf(tables);
   const last = tokenAt(tokens, tables.endOf(symbols[holder]!.range) - 1);
   const body = last === -1 || wordAt(tokens, last) !== "}" ? -1 : tokens.pairs[last]!;

@@ -46,6 +46,19 @@ test("as many globs of each other as there are modules: no way through them is w
   allAnswered([of(...modules)]);
 });
 
+test("a function with very many imports, one of them in a block, has an end", () => {
+  const numbers = Array.from({ length: 2_000 }, (_, i) => i);
+  const tree = of(
+    "fn all() {",
+    ...numbers.map((i) => `use crate::a::f${i};`),
+    "{ use crate::a::g; }",
+    ...numbers.map((i) => `f${i}();`),
+    "}",
+    "mod a;",
+  );
+  allAnswered([{ ...tree, "src/a.rs": numbers.map((i) => `pub fn f${i}() {}`).join("\n") }], 1);
+});
+
 const name = fc.constantFrom("a", "b", "c", "d");
 const path = fc
   .tuple(
