@@ -9,6 +9,9 @@ import { possibleInText } from "./sites.ts";
 /** Longest text that is read as a name; a method behind `::`, or behind the `@` of routes. */
 const QUOTED =
   /(["'])((?:[A-Za-z_\u0080-\uffff\\][\w\u0080-\uffff\\]{0,200})(?:(?:::|@)[\w\u0080-\uffff]{1,100})?)\1/g;
+/** The end of a name that is put together: `C::class . "::NAME"`, `"{$class}::NAME"`, `sprintf("%s::NAME", …)`. */
+const COMPOSED =
+  /(["'])((?=::|[\w\\\u0080-\uffff]{0,100}[^"'\n\w\\\u0080-\uffff:])[^"'\n]{0,100}::[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]{0,100})\1/g;
 
 interface Quoted {
   /** Offset behind the quote. */
@@ -21,7 +24,10 @@ const made = new WeakMap<FileTables, readonly Quoted[]>();
 function quotedIn(tables: FileTables): readonly Quoted[] {
   let known = made.get(tables);
   if (known !== undefined) return known;
-  known = [...tables.file.text.matchAll(QUOTED)].map((m) => ({ at: m.index + 1, text: m[2]! }));
+  const { text } = tables.file;
+  known = [QUOTED, COMPOSED].flatMap((shape) =>
+    Array.from(text.matchAll(shape), (m) => ({ at: m.index + 1, text: m[2]! })),
+  );
   made.set(tables, known);
   return known;
 }

@@ -166,3 +166,28 @@ for (const line of SET)
     };
     assert.deepEqual(await linesOf(files, "Q.log", "a.php"), [5]);
   });
+
+const COMPOSED = [
+  "constant(C::class . '::X');",
+  'constant(C::class . "::X");',
+  "$n = C::class.'::X';",
+  "constant(sprintf('%s::X', C::class));",
+  'constant("{$c}::X");',
+  'constant("$c::X");',
+  "constant($c . '::' . 'X');",
+  'constant("App\\\\C::X");',
+];
+for (const line of COMPOSED)
+  test(`a constant or a method whose name is put together: ${line}`, async () => {
+    const files = {
+      "C.php": php("namespace App;", "class C { const X = 1; function Go() {} }"),
+      "use.php": "",
+    };
+    files["use.php"] = php("use App\\C;", line);
+    assert.deepEqual(await linesOf(files, "C.php:C.X", "use.php"), [3]);
+    if (line.includes("' . '")) return;
+    files["use.php"] = php("use App\\C;", line.replaceAll("constant(", "f(").replaceAll("::X", "::Go"));
+    assert.deepEqual(await linesOf(files, "C.php:C.Go", "use.php"), [3]);
+    files["use.php"] = php("use App\\C;", line.replaceAll("::X", "::Xs"));
+    assert.deepEqual(await linesOf(files, "C.php:C.X", "use.php"), []);
+  });
