@@ -4,6 +4,8 @@ import { backOverBlank } from "./ecmascript-keys.ts";
 
 /** Parts of a tag before an attribute that are looked at: names, signs and values. A longer list is made by machines. */
 const MOST_PARTS = 500;
+/** Attributes without a value that are looked at: more words are a text between tags. */
+const MOST_BARE = 20;
 /** Code units of the types that a tag is given (`<List<Row> …>`). */
 const LONGEST_TYPES = 400;
 
@@ -11,7 +13,9 @@ const LONGEST_TYPES = 400;
 export function isAttribute(code: Code, offset: number): boolean {
   const { text } = code;
   let at = offset;
-  for (let parts = 0; parts < MOST_PARTS; parts++) {
+  let bare = 0;
+  let hasValue = false;
+  for (let parts = 0; parts < MOST_PARTS && bare <= MOST_BARE; parts++) {
     at = backOverBlank(text, at);
     if (at === 0) return false;
     const comment = code.commentAt(at - 1);
@@ -20,10 +24,14 @@ export function isAttribute(code: Code, offset: number): boolean {
     if (comment !== -1) at = comment;
     else if (string !== -1) at = string;
     else if (c === "}") at = code.opens(at - 1);
-    else if (c === "=") at--;
-    else if (c === ">") at = openingAngle(code, at - 1);
+    else if (c === "=") {
+      hasValue = true;
+      at--;
+    } else if (c === ">") at = openingAngle(code, at - 1);
     else if (/[\w$.:\u0080-\uffff-]/.test(c)) {
       while (at > 0 && /[\w$.:\u0080-\uffff-]/.test(text[at - 1]!)) at--;
+      if (hasValue) hasValue = false;
+      else bare++;
       if (text[at - 1] === "<") return /[A-Za-z_$]/.test(text[at]!) && !/[\w$)\]]/.test(text[at - 2] ?? "");
     } else return false;
     if (at === -1) return false;

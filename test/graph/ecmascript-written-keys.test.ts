@@ -38,6 +38,7 @@ const OF_OPT: readonly (readonly [string, boolean])[] = [
   ["const e = <Comp go={() => { if (a > b) {} }} width={3} />;", false],
   ["const e = <Comp icon={<b/>} text='a > b' width={3} />;", false],
   ["const e = <Comp<Map<string, any>> width={3} />;", false],
+  [`const e = <Comp ${"a b={1} c='2' ".repeat(15)}width={3} />;`, false],
   ["const o: Opt = { /* { */ width: 1 };", true],
   ["const o: Opt = { run() {}, // it's { one\nwidth: 1 };", true],
   ["const o: Opt = { get width() { return 1; } };", true],
