@@ -8,7 +8,7 @@ import { languageOf } from "../lang/registry.ts";
 import type { SyntaxFacts } from "../parse/facts.ts";
 import { redactSync, shownText } from "../redact/redact.ts";
 import type { GraphMemory } from "./graph-view.ts";
-import { type Lost, lostFrom } from "./lost-declarations.ts";
+import { type FileThen, type Lost, lostFrom, lostStars, lostThrough } from "./lost-declarations.ts";
 
 /** What a diff does to a declaration. */
 export type Change = "body" | "signature" | "added" | "removed";
@@ -103,8 +103,62 @@ async function inFile(
   // Under its old path nothing is there any more.
   const now = moved === null ? file.facts : null;
   const path = moved ?? file.path;
-  const lost = lostFrom({ path, language: file.language, text, facts: then }, now);
+  const was = { path, language: file.language, text, facts: then };
+  const lost = [...lostFrom(was, now), ...(await lostByStars(graph, was, now, notLooked))];
   return { changed, lost: lost.filter(({ symbol }) => moved === null || symbol.exported) };
+}
+
+/** Names that `export * from "./other"` passed on, where the line is gone. */
+async function lostByStars(
+  graph: Graph,
+  then: FileThen,
+  now: SyntaxFacts | null,
+  notLooked: NotLooked[],
+): Promise<Lost[]> {
+  const lost: Lost[] = [];
+  for (const star of lostStars(then, now)) {
+    const at = moduleBeside(graph, then.path, star.module);
+    const [of] = at === -1 ? [] : await graph.view.load([at]);
+    if (of?.facts === null || of?.facts === undefined || of.facts.exports.some((e) => e.exported === "*")) {
+      const what = `names that ${then.path} passed on from ${shownText(star.module)}`;
+      notLooked.push({ what, why: "not all of them are known: ask for the dependents of the file" });
+    }
+    if (of?.facts) lost.push(...lostThrough(then, star, of.facts, now));
+  }
+  return lost;
+}
+
+const ENDINGS = [
+  "",
+  ".ts",
+  ".tsx",
+  ".d.ts",
+  ".mts",
+  ".cts",
+  ".js",
+  ".jsx",
+  ".mjs",
+  ".cjs",
+  "/index.ts",
+  "/index.js",
+];
+
+/** The file of a module that is named by its place; -1 where there is none. */
+function moduleBeside({ view }: Graph, path: string, module: string): number {
+  if (!/^\.\.?\//.test(module)) return -1;
+  const parts = [...path.split("/").slice(0, -1), ...module.split("/")];
+  const plain: string[] = [];
+  for (const part of parts) {
+    if (part === "..") plain.pop();
+    else if (part !== "." && part !== "") plain.push(part);
+  }
+  const stem = plain.join("/");
+  for (const start of [stem, stem.replace(/\.[cm]?jsx?$/, "")])
+    for (const ending of ENDINGS) {
+      const at = view.indexOf(start + ending);
+      if (at !== -1) return at;
+    }
+  return -1;
 }
 
 /** The path by which others still import a file that was moved; null where it was not, or is not yet. */

@@ -1,5 +1,5 @@
 // What does a file no longer declare or offer to others, held against how it was?
-import type { SyntaxFacts, SyntaxSymbol } from "../parse/facts.ts";
+import type { ExportFact, Range, SyntaxFacts, SyntaxSymbol } from "../parse/facts.ts";
 import { signatureText } from "../parse/syntax-docs.ts";
 
 /** A declaration that is no longer there. */
@@ -53,21 +53,55 @@ function lostExports({ path, language, text, facts }: FileThen, now: SyntaxFacts
     if (kept.has(exported) || declared.has(exported) || /^(?:\*|default|=)$/.test(exported)) continue;
     kept.add(exported);
     const own = facts.symbols.find((s) => s.parent === -1 && s.name === local);
-    const symbol: SyntaxSymbol = {
-      name: exported,
-      qualified: exported,
-      kind: own?.kind ?? "constant",
-      exported: true,
-      // As it was written: each language has its own words for it.
-      signature: signatureText(lines[range.start - 1] ?? ""),
-      doc: "",
-      range,
-      nameRange: range,
-      bodyStart: 0,
-      parent: -1,
-      bases: [],
-    };
+    const symbol = exportOf(exported, own?.kind ?? "constant", lines[range.start - 1] ?? "", range);
     lost.push({ path, line: range.start, symbol, language });
   }
   return lost;
+}
+
+/** As it was written: each language has its own words for it. */
+function exportOf(name: string, kind: SyntaxSymbol["kind"], line: string, range: Range): SyntaxSymbol {
+  const signature = signatureText(line);
+  const none = { doc: "", bodyStart: 0, parent: -1, bases: [] };
+  return { ...none, name, qualified: name, kind, exported: true, signature, range, nameRange: range };
+}
+
+/** A line that passed on all that another module offers, and is no longer there. */
+export interface LostStar {
+  readonly module: string;
+  readonly range: Range;
+}
+
+export function lostStars({ facts }: FileThen, now: SyntaxFacts | null): LostStar[] {
+  const isStar = ({ exported, from }: ExportFact) => exported === "*" && from !== "";
+  const kept = new Set(now?.exports.filter(isStar).map((e) => e.from) ?? []);
+  return facts.exports
+    .filter((e) => isStar(e) && !kept.has(e.from))
+    .map(({ from, range }) => ({ module: from, range }));
+}
+
+/** The names that such a line passed on, as the other module offers them today. */
+export function lostThrough(
+  then: FileThen,
+  { range }: LostStar,
+  of: SyntaxFacts,
+  now: SyntaxFacts | null,
+): Lost[] {
+  const { path, language, text } = then;
+  const kept = new Set([
+    ...(now?.exports.map((e) => e.exported) ?? []),
+    ...(now?.symbols.flatMap((s) => (s.parent === -1 && s.exported ? [s.name] : [])) ?? []),
+  ]);
+  const names = new Map<string, SyntaxSymbol["kind"]>();
+  for (const s of of.symbols) if (s.parent === -1 && s.exported) names.set(s.name, s.kind);
+  for (const { exported } of of.exports) if (!names.has(exported)) names.set(exported, "constant");
+  const line = text.split(/\r?\n/)[range.start - 1] ?? "";
+  return [...names]
+    .filter(([name]) => !kept.has(name) && !/^(?:\*|default|=)$/.test(name))
+    .map(([name, kind]) => ({
+      path,
+      line: range.start,
+      symbol: exportOf(name, kind, line, range),
+      language,
+    }));
 }

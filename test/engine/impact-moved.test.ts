@@ -121,3 +121,35 @@ test("an export that is gone is told in the words of its language", async () => 
   const gone = declarations.find(({ name }) => name === "Form");
   assert.deepEqual([gone?.change, gone?.signature], ["removed", "pub use shape::Shape as Form"]);
 });
+
+const STARS: readonly (readonly [string, string, readonly number[], boolean])[] = [
+  ["a module of this folder", 'export * from "./far.js";', [1, 2, 3], false],
+  ["a module without its ending", 'export * from "./far";', [1, 2, 3], false],
+  ["a module of another folder", 'export * from "./deep/other.js";', [1, 4], false],
+  ["a module that passes on more", 'export * from "./more.js";', [1, 5], true],
+  ["a module that is not there", 'export * from "./nowhere.js";', [], true],
+  ["a package", 'export * from "package";', [], true],
+];
+for (const [what, star, used, said] of STARS)
+  test(`a star that is gone: ${what}`, async () => {
+    const before = [star, "export function kept() {}"];
+    const after = before.slice(1);
+    const files = {
+      "far.js": "export function far() {}\nfunction own() {}\nexport { own as other, own };\n",
+      "deep/other.js": "export const third = () => 1;\nexport function kept() {}\n",
+      "more.js": 'export function fourth() {}\nexport * from "./far.js";\n',
+      "b.js": `${after.join("\n")}\n`,
+      "use.js":
+        'import { far, other, third, fourth, kept } from "./b.js";\nfar();\nother();\nthird();\nfourth();\nkept();\n',
+    };
+    const answer = await asked(files, patchOf(before, after));
+    const lines = answer.possible.filter((p) => p.path === "use.js").map((p) => p.line);
+    assert.deepEqual(
+      [...new Set(lines)].sort((a, b) => a - b),
+      used,
+    );
+    assert.equal(
+      answer.notLooked.some((n) => n.what.includes("passed on from") && n.why.includes("dependents")),
+      said,
+    );
+  });
