@@ -67,9 +67,10 @@ class Walk {
       byDepth.push({ depth: at, proven: this.#steps.length - before, ...counts });
       level = next;
     }
-    for (const item of this.#looks.notLooked) this.#skip(item);
     this.#steps.sort((a, b) => a.depth - b.depth || bySite(a.via, b.via));
-    return { steps: this.#steps, possible, byDepth, notLooked: [...this.#notLooked.values()] };
+    // What cuts the most comes first: a short list shows the first ones.
+    const notLooked = [...this.#looks.notLooked, ...this.#notLooked.values()];
+    return { steps: this.#steps, possible, byDepth, notLooked };
   }
 
   #add({ via, leads, next: reached }: Edge, from: Declaration, depth: number, next: Declaration[]): void {

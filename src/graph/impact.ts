@@ -60,7 +60,6 @@ class Spread {
       if (at > 1) further.push({ depth: at, count });
       level = next;
     }
-    for (const { what, why } of this.#looks.notLooked) this.#skip(what, why);
     for (const site of possible) if (this.#isNew(site)) this.#possible.push(site);
     this.#possible.sort(bySite);
     this.#sites.sort((a, b) => a.depth - b.depth || bySite(a.site, b.site));
@@ -69,7 +68,7 @@ class Spread {
       possible: this.#possible,
       further,
       own,
-      notLooked: [...this.#notLooked.values()],
+      notLooked: [...this.#looks.notLooked, ...this.#notLooked.values()],
     };
   }
 
