@@ -170,7 +170,10 @@ function settleReferences(
       open.push(nextSymbol++);
     }
     while (open.length > 0 && extraction.symbols[order[open[open.length - 1]!]!]!.end <= start) open.pop();
-    const enclosing = open.length > 0 ? open[open.length - 1]! : -1;
+    let inner = open.length - 1;
+    // In broken code a name can begin in a declaration and end behind it.
+    while (inner >= 0 && extraction.symbols[order[open[inner]!]!]!.end < draft.end) inner--;
+    const enclosing = inner >= 0 ? open[inner]! : -1;
     const name = text.slice(start, draft.end);
     // Of code that the parser could not read.
     if (name.includes("\n")) continue;
