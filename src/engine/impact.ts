@@ -126,7 +126,7 @@ async function fromDiff(
   const gone: Asked["lost"][number][] = [];
   for (const { path, line, symbol, language } of lost.slice(0, MOST_LOST)) {
     throwIfCancelled(context.signal);
-    const found = await graph.lostUses(symbol.name, symbol.parent !== -1, language);
+    const found = await graph.lostUses({ name: symbol.name, member: symbol.parent !== -1, path }, language);
     const sites = found.possible;
     skipped.push(...found.notLooked);
     const declaration: ImpactDeclaration = {

@@ -24,7 +24,7 @@ import { intervalOf } from "./interval.ts";
 import { graphOf } from "./languages.ts";
 import { mentionsOf } from "./mentions.ts";
 import { conflictsOf } from "./name-conflicts.ts";
-import { lostUses } from "./lost-uses.ts";
+import { type LostName, lostUses } from "./lost-uses.ts";
 import { reExportsOf } from "./re-exports.ts";
 import { basesOf, implementorsOf } from "./relatives.ts";
 import { Resolver } from "./resolve.ts";
@@ -69,7 +69,7 @@ export interface Graph {
   impact(declarations: readonly Declaration[], depth: number): Promise<Impact>;
   reExports(declaration: Declaration): Promise<readonly ReExport[]>;
   /** What may still use a name that a file of the language no longer declares. */
-  lostUses(name: string, member: boolean, language: string): Promise<LostUses>;
+  lostUses(lost: LostName, language: string): Promise<LostUses>;
   /** Words that are the name in comments, documents and strings, but for places that are listed (`path:line:column`). */
   mentions(name: string, listed: ReadonlySet<string>): Promise<Mentions>;
   /** What a new name would meet where the declaration stands and where it is used. */
@@ -183,9 +183,9 @@ class ViewGraph implements Graph {
     return this.#ask((r) => reExportsOf(r, declaration));
   }
 
-  lostUses(name: string, member: boolean, language: string): Promise<LostUses> {
+  lostUses(lost: LostName, language: string): Promise<LostUses> {
     const languages = graphOf(language)?.languages ?? [];
-    return this.#ask((r) => lostUses(r, name, member, languages));
+    return this.#ask((r) => lostUses(r, lost, languages));
   }
 
   mentions(name: string, listed: ReadonlySet<string>): Promise<Mentions> {

@@ -57,7 +57,7 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
   closure: (g, of) => g.closure(of.helper, "callers", 6),
   impact: (g, of) => g.impact([of.helper, of.save], 4),
   reExports: (g, of) => g.reExports(of.helper),
-  lostUses: (g) => g.lostUses("helper", false, "typescript"),
+  lostUses: (g) => g.lostUses({ name: "helper", member: false, path: "a.ts" }, "typescript"),
   mentions: (g) => g.mentions("helper", new Set()),
   dependents: (g, of) => g.dependents(of.Base.file),
 };
