@@ -22,6 +22,7 @@ import { FoundProven, possibleAt } from "./sites.ts";
 import { shapeOf, Sharing } from "./shared-uses.ts";
 import { spaceFlows } from "./space-flows.ts";
 import { mayHandOn, takes, subjectOf, type Subject } from "./subject.ts";
+import { stumbledUses } from "./stumbled-uses.ts";
 import { subjectNames, type SubjectNames } from "./subject-names.ts";
 import { textOptions } from "./text-options.ts";
 import { unnamedCalls } from "./unnamed-calls.ts";
@@ -149,6 +150,7 @@ class Uses {
       }
     }
     for (const index of unnamedCalls(family, this.#subject, own)) await this.#judge(own, index);
+    this.#possible.push(...(await stumbledUses(r, this.#subject, own, wanted, this.#isAsked.bind(this))));
     if (!inText) return;
     const options = textOptions(this.#subject, this.#question);
     const isAsked = this.#question === "callers" ? this.#isAsked.bind(this) : null;

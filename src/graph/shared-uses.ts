@@ -8,6 +8,7 @@ import type { Place } from "./file-tables.ts";
 import type { LanguageGraph } from "./language-graph.ts";
 import { OwnKeys } from "./own-keys.ts";
 import type { Resolver } from "./resolve.ts";
+import { hasStumbled } from "./stumbled-uses.ts";
 import type { Subject } from "./subject.ts";
 import type { GraphFile } from "./view.ts";
 
@@ -100,6 +101,7 @@ export function shapeOf(
     return null;
   return JSON.stringify([
     declaration.language,
+    hasStumbled(tables),
     symbol.name,
     declaration.symbols.map((s) => tables.facts.symbols[s]!.kind),
     symbol.kind,

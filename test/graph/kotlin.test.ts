@@ -24,7 +24,7 @@ test("packages whatever the file: same package, imports by name, alias and star,
     "use/Star.kt":
       "package a.d\nimport a.b.*\nfun t(p: Tool.Part) { run(); hidden(); p.go(); println(Top) }\n",
     "use/Other.kt":
-      "package a.e\nimport x.y.*\nfun t() { run() }\nclass Q { fun run() {}\n fun u() { run() } }\n",
+      "package a.e\nimport x.y.*\nfun t() { run() }\nclass Q { fun run() {}\n fun u() { run() }\n}\n",
   });
   assert.deepEqual(await asked.callers("Many.run"), [
     "lib/Same.kt:2 same-package",
@@ -57,7 +57,7 @@ test("companions, objects, enumerations; nested classes do not see instances of 
       "}",
       "fun own() {}",
       "object Single { fun act() {}",
-      "  fun more() { act() } }",
+      "  fun more() { act() }; }",
       "enum class Color(val code: Int) { RED(1), BLUE(2); fun paint() {} }",
       "fun use() { Single.act(); Color.RED.paint(); Box.make().own(); Color.BLUE.code }",
     ].join("\n"),
@@ -94,7 +94,7 @@ test("inherited members, this, super, objects without a name, interfaces; bases 
     "A.kt": [
       "package p",
       "open class Base { open fun run() {}",
-      "  fun stop() {} }",
+      "  fun stop() {}; }",
       "interface Shape { fun draw() }",
       "class Leaf : Base(), Shape {",
       "  override fun run() { super.run(); this.stop() }",
@@ -279,7 +279,7 @@ test("overloads: counts, defaults, names, lambdas behind the brackets, vararg; c
       "  f(q)",
       "}",
       "class C(val a: Int) { constructor(a: Int, b: Int) : this(a)",
-      "  constructor(s: String) : this(1, 2) }",
+      "  constructor(s: String) : this(1, 2); }",
       "val c = C(1, 2)",
     ].join("\n"),
   });
