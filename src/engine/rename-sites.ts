@@ -1,6 +1,6 @@
 // Which places hold the old name itself? Each is listed once; what is used under another name needs no edit.
 import { shownText } from "../redact/redact.ts";
-import type { Declaration, Graph, PossibleSite, ProvenSite } from "../graph/graph.ts";
+import type { Declaration, Graph, PossibleSite, ProvenSite, Site } from "../graph/graph.ts";
 import type { GraphFile } from "../graph/view.ts";
 import type { RenameAnswer } from "../pack/rename-answer.ts";
 import type { LateReason } from "./rename-items.ts";
@@ -66,6 +66,18 @@ export class RenameSites {
         why,
       }));
     });
+  }
+
+  /** Constructors and destructors, which have the name of their type. */
+  namesakes(found: readonly Site[]): Late<RenameAnswer["declares"][number]>[] {
+    return found
+      .filter((site) => this.#take(site.path, site.line, site.column))
+      .map((site) => {
+        this.files.add(site.path);
+        const { path, line, column, text, enclosing } = site;
+        const why = "declaration" as const;
+        return new Late(0, () => ({ path, line, column, text, enclosing: shownText(enclosing), why }));
+      });
   }
 
   isMember({ qualified, name }: Declaration): boolean {

@@ -36,6 +36,7 @@ import type { Workspace } from "./workspace.ts";
 
 /** Members above and below that are renamed together. */
 const MOST_TOGETHER = 200;
+const TYPE = /^(?:class|interface|trait|struct|enum|type|module|namespace|implementation)$/;
 const IN_QUOTES = new Set(["string", "dynamic-access", "reflection"]);
 
 export async function rename(
@@ -49,7 +50,7 @@ export async function rename(
   const begun = await beginAnswer(workspace, args, context);
   const { snapshot } = begun.view;
   const graph = openGraph(memory.view(snapshot), context);
-  const named = await namedDeclarations(graph, symbol, args.kind);
+  const named = await asOneType(graph, await namedDeclarations(graph, symbol, args.kind));
   const unknown = isUnknown(named) && snapshot.partial === null;
   const isListed = named.declarations.length !== 1;
   const facts = isListed ? await listed(graph, named) : await checklist(graph, named, to);
@@ -119,9 +120,16 @@ async function checklist(graph: Graph, named: Named, to: string): Promise<Rename
   // What is possible for one of them may be proven for another.
   await sites.addPossible(possibleSites);
   const declares: Late<RenameAnswer["declares"][number]>[] = [];
-  for (const one of together) declares.push(...(await sites.declares(one, one === declaration)));
+  const isOfType = TYPE.test(declaration.kind);
+  for (const one of together) declares.push(...(await sites.declares(one, isOfType || one === declaration)));
+  if (isOfType) {
+    const { sites: namesakes, notLooked: passedOver } = await graph.namesakes(together, sites.taken);
+    declares.push(...sites.namesakes(namesakes));
+    notLooked.push(...passedOver);
+  }
   const exports = await graph.reExports(declaration);
   const conflicts: Late<RenameConflict>[] = [];
+  const met = new Set<string>();
   const fault = nameFault(declaration.language, declaration.name, to, sites.isMember(declaration));
   if (fault !== null) {
     const { path, line, signature } = declaration;
@@ -131,6 +139,10 @@ async function checklist(graph: Graph, named: Named, to: string): Promise<Rename
   }
   for (const one of fault === "not-a-name" ? [] : together) {
     for (const { path, line, text, enclosing, why } of await graph.conflicts(one, to, sites.around)) {
+      // Parts of one type meet the same.
+      const key = `${path}:${line}:${why}`;
+      if (isOfType && met.has(key)) continue;
+      met.add(key);
       conflicts.push(
         new Late(0, () => ({ path, line, text: shownText(text), enclosing: shownText(enclosing), why })),
       );
@@ -181,6 +193,16 @@ async function checklist(graph: Graph, named: Named, to: string): Promise<Rename
   };
 }
 
+/** Parts of one type are no several declarations of its name. */
+async function asOneType(graph: Graph, named: Named): Promise<Named> {
+  const [first, ...others] = named.declarations;
+  if (first === undefined || others.length === 0 || !TYPE.test(first.kind)) return named;
+  const parts = new Set((await graph.partsOfType(first)).map(keyOf));
+  return others.every((other) => parts.has(keyOf(other)))
+    ? { ...named, declarations: [first], total: named.total - others.length }
+    : named;
+}
+
 function refuse({ kind, name }: Declaration, to: string): void {
   const fault =
     to === name
@@ -203,8 +225,7 @@ async function renamedTogether(
 ): Promise<Declaration[]> {
   const all = new Map([[keyOf(declaration), declaration]]);
   const open = [declaration];
-  const isType = /^(?:class|interface|trait|struct|enum|type|module|namespace|implementation)$/;
-  if (isType.test(declaration.kind)) return open;
+  if (TYPE.test(declaration.kind)) return [...(await graph.partsOfType(declaration))];
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
     const above = await graph.bases(next);
     const below = await graph.implementors(next);

@@ -22,6 +22,7 @@ import type {
 import { impactOf } from "./impact.ts";
 import { intervalOf } from "./interval.ts";
 import { graphOf } from "./languages.ts";
+import { namesakesOf, type Namesakes, partsOfType } from "./namesakes.ts";
 import { mentionsOf } from "./mentions.ts";
 import { conflictsOf } from "./name-conflicts.ts";
 import { type LostName, lostUses } from "./lost-uses.ts";
@@ -70,6 +71,10 @@ export interface Graph {
   reExports(declaration: Declaration): Promise<readonly ReExport[]>;
   /** What may still use a name that a file of the language no longer declares. */
   lostUses(lost: LostName, language: string): Promise<LostUses>;
+  /** All declarations of which a type is made, itself first: parts of a partial type of C#. */
+  partsOfType(declaration: Declaration): Promise<readonly Declaration[]>;
+  /** Constructors and destructors under the name of the type of these parts; `listed`: where the type is named (`path:line:column`). */
+  namesakes(parts: readonly Declaration[], listed: ReadonlySet<string>): Promise<Namesakes>;
   /** Words that are the name in comments, documents and strings, but for places that are listed (`path:line:column`). */
   mentions(name: string, listed: ReadonlySet<string>): Promise<Mentions>;
   /** What a new name would meet where the declaration stands and where it is used. */
@@ -186,6 +191,14 @@ class ViewGraph implements Graph {
   lostUses(lost: LostName, language: string): Promise<LostUses> {
     const languages = graphOf(language)?.languages ?? [];
     return this.#ask((r) => lostUses(r, lost, languages));
+  }
+
+  partsOfType(declaration: Declaration): Promise<readonly Declaration[]> {
+    return this.#ask((r) => partsOfType(r, declaration));
+  }
+
+  namesakes(parts: readonly Declaration[], listed: ReadonlySet<string>): Promise<Namesakes> {
+    return this.#ask((r) => namesakesOf(r, parts, listed));
   }
 
   mentions(name: string, listed: ReadonlySet<string>): Promise<Mentions> {
