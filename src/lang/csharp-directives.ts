@@ -22,6 +22,9 @@ const DIRECTIVE = /^[ \t]*#[ \t]*(if|elif|else|endif)\b[^\n]*/gm;
 const SILENT =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"""+[\s\S]*?"""+|@\$?"(?:[^"]|"")*"|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)[^'\n]{0,8}'/g;
 
+/** What goes on with the statement before it. */
+const ELSE = /^else\b/;
+
 /** The text with what a condition cuts apart made whole; the same text where nothing is. */
 export function wholeMembers(text: string): string {
   if (!text.includes("#if") && !/^[ \t]*#[ \t]+if\b/m.test(text)) return text;
@@ -103,6 +106,14 @@ function choose(code: string, before: Int32Array, region: Region, gone: [number,
     !ends(0, region.start) ||
     region.branches.some(({ from, to }) => !isBalanced(code, from, to) || !ends(from, to));
   if (!cuts) {
+    // Of several branches none may be left out for this: then the grammar stumbles, and its answer says so.
+    const [only, other] = region.branches;
+    if (
+      other === undefined &&
+      only !== undefined &&
+      ELSE.test(code.slice(only.from, only.to).trimStart().slice(0, 5))
+    )
+      gone.push(...region.directives);
     for (const branch of region.branches) {
       for (const inner of branch.inner) choose(code, before, inner, gone);
     }

@@ -2,7 +2,7 @@
 import type { SpanKind } from "../base/span.ts";
 
 /** Raised whenever the same content would give other facts. Another version means rebuild, never a mixture. */
-export const FACTS_VERSION = 24;
+export const FACTS_VERSION = 25;
 
 // ---------------------------------------------------------------- words layer
 

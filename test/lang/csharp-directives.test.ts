@@ -115,3 +115,27 @@ test("whatever stands where, the text keeps its length and its lines", () => {
     assert.equal(wholeMembers(text).length, text.length);
   }
 });
+
+test("an `else` under a condition goes on with its `if`, and the class does not end there", () => {
+  const chains = {
+    "in the middle": "if (x) { A(); }\n#if N\nelse if (y)\n{ B(); }\n#endif\nelse { C(); }",
+    "at the end": "if (x) { A(); }\n#if N\nelse { B(); }\n#endif",
+    "at the front": "#if N\nif (x) { A(); }\nelse\n#endif\nif (y) { B(); }",
+    "before the rest": "#if N\nif (x) { A(); }\n#endif\nelse { C(); }",
+    "one after the other":
+      "if (x) { A(); }\n#if N\nelse if (y) { B(); }\n#endif\n#if M\nelse { C(); }\n#endif",
+  };
+  for (const [what, chain] of Object.entries(chains)) {
+    const text = `class K {\nvoid M() {\nforeach (var q in z) {\n${chain}\n}\n}\nvoid After() { M(); }\n}\n`;
+    const { symbols, errors } = factsOf(parser.parse(text, "csharp"));
+    const names = symbols.map((s) => s.qualified);
+    if (what !== "before the rest") assert.equal(errors, false, what);
+    if (!errors) assert.deepEqual(names, ["K", "K.M", "K.After"], what);
+  }
+});
+
+test("where several branches begin with `else`, none of their text is left out", () => {
+  const text =
+    "class K {\nvoid M() {\nif (x) { A(); }\n#if N\nelse if (y) { B(); }\n#else\nelse { C(); }\n#endif\n}\n}\n";
+  for (const call of ["B();", "C();"]) assert.ok(wholeMembers(text).includes(call), call);
+});
