@@ -4,6 +4,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import { sha256 } from "../src/base/hash.ts";
@@ -98,7 +99,7 @@ function finding(target: string, input: Uint8Array, what: string): void {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, name), input);
   }
-  findings.push(`${name}: ${what.slice(0, 400)}`);
+  findings.push(`${name}: ${what.replaceAll(`${pathToFileURL(checkout).href}/`, "").slice(0, 400)}`);
   console.log(`✖ ${target} ${name}: ${what}`);
 }
 
