@@ -51,8 +51,8 @@ async function amongOwn(
   const members = await membersOf(r, place, name, kind);
   const { found } = members;
   if (found.length > 0) {
-    if (members.unsure) return possible("unresolved-base", await withBelow(r, found, receiver, name, kind));
-    if (members.outside) return possible("unresolved-base", await withBelow(r, found, receiver, name, kind));
+    if (members.unsure || members.outside)
+      return possible("unresolved-base", await withBelow(r, found, receiver, name, kind));
     if (found.length > 1)
       return possible("ambiguous-declaration", await withBelow(r, found, receiver, name, kind));
     const [target] = found;
