@@ -7,6 +7,7 @@ const BENCHES: Record<string, () => Promise<{ main(args: string[]): Promise<void
   map: () => import("./quality/map.ts"),
   "line-truth": () => import("./line-truth/line-truth.ts"),
   speed: () => import("./speed/speed.ts"),
+  server: () => import("./speed/server.ts"),
   scale: () => import("./scale/scale.ts"),
   watch: () => import("./speed/watch.ts"),
   revision: () => import("./revision/revision.ts"),
