@@ -7,7 +7,7 @@ import type { Segment } from "../../src/store/segment.ts";
 import { chunkVectors } from "../../src/store/chunk-vectors.ts";
 import type { Embedder } from "../../src/vectors/embedder.ts";
 import { loadModel } from "../../src/vectors/model.ts";
-import { similarities } from "../../src/vectors/similarity.ts";
+import { plainSimilarities, similarities } from "../../src/vectors/similarity.ts";
 import { snapshotOf } from "../quality/corpus.ts";
 import { seeded } from "../quality/learner.ts";
 import { readQuestions, readRepositories } from "../quality/labels.ts";
@@ -53,10 +53,15 @@ export async function main(args: string[]): Promise<void> {
   SHARES.forEach((share, i) => console.log(`NDCG@10 alone, path × ${share}: ${mean(scores[i]!).toFixed(4)}`));
   console.log([...byKind].map(([kind, list]) => `${kind} ${mean(list).toFixed(3)}`).join(", "));
   console.log(`vectors of ${(bytes / 1e6).toFixed(1)} MB of source: ${(bytes / 1e3 / took).toFixed(1)} MB/s`);
-  console.log(`150,000 rows: ${searchTime(embedder).toFixed(1)} ms, median of 15`);
+  for (const [form, multiply] of [
+    ["wide registers", similarities],
+    ["plain loop", plainSimilarities],
+  ] as const) {
+    console.log(`150,000 rows, ${form}: ${searchTime(embedder, multiply).toFixed(1)} ms, median of 15`);
+  }
 }
 
-function searchTime(embedder: Embedder): number {
+function searchTime(embedder: Embedder, multiply: typeof similarities): number {
   const rows = new Int8Array(150_000 * embedder.dimensions);
   const random = seeded(1);
   for (let i = 0; i < rows.length; i++) rows[i] = Math.floor(random() * 255) - 127;
@@ -64,7 +69,7 @@ function searchTime(embedder: Embedder): number {
   const out = new Int32Array(150_000);
   const times = Array.from({ length: 15 }, () => {
     const started = performance.now();
-    similarities(vector, rows, out);
+    multiply(vector, rows, out);
     return performance.now() - started;
   });
   return median(times);
