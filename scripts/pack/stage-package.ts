@@ -2,9 +2,11 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { type EncodingName, vocabularyImage } from "../../src/tokens/vocabulary.ts";
 import { bundle } from "./bundle.ts";
 import { type Manifest, packedManifest } from "./packed-manifest.ts";
+import { keepPublicTypes } from "./public-types.ts";
 import { stageGrammars } from "./stage-grammars.ts";
 
 /** Copied as they are, where they exist. */
@@ -22,8 +24,14 @@ const DOCUMENTS = [
   "docs/reference",
 ];
 
-/** Tables of the exact units, ready to use; without them the first count of a process takes longer. */
-const ENCODINGS: readonly EncodingName[] = ["o200k_base", "cl100k_base"];
+/**
+ * Tables of the exact units; without them the first count of a process takes longer. The one that budgets are counted in
+ * unless a user says otherwise lies ready to use, the other compressed to a third.
+ */
+const ENCODINGS: Readonly<Record<EncodingName, "ready" | "compressed">> = {
+  o200k_base: "ready",
+  cl100k_base: "compressed",
+};
 
 export interface Staged {
   folder: string;
@@ -45,9 +53,13 @@ export async function stagePackage(
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   declare(checkout, join(folder, "dist", "types"), options.despiteTypeErrors ?? false);
+  keepPublicTypes(join(folder, "dist", "types"), "index.d.ts");
   await bundle(checkout, join(folder, "dist"));
-  for (const encoding of ENCODINGS) {
-    writeFileSync(join(folder, "dist", `${encoding}.vocabulary`), vocabularyImage(encoding));
+  for (const [encoding, form] of Object.entries(ENCODINGS) as [EncodingName, string][]) {
+    const image = vocabularyImage(encoding);
+    const file = join(folder, "dist", `${encoding}.vocabulary`);
+    if (form === "ready") writeFileSync(file, image);
+    else writeFileSync(`${file}.br`, brotliCompressSync(image));
   }
   for (const file of ["weights.bin", "CARD.md", "repositories.json"]) {
     cpSync(join(checkout, "model", file), join(folder, "model", file));

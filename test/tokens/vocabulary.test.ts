@@ -31,6 +31,7 @@ for (const name of ["o200k_base", "cl100k_base"] satisfies EncodingName[]) {
       });
       assert.equal(wrong, 0);
       assert.equal(vocabulary.longest, longest);
+      assert.ok(longest < 256, "an image keeps lengths in a byte each");
     }
   });
 

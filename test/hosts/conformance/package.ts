@@ -10,6 +10,7 @@ import {
   readdirSync,
   realpathSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -111,7 +112,54 @@ test("the library is imported by its name, with its types", () => {
   writeFileSync(program, 'import { open } from "pith";\nconsole.log(typeof open);\n');
   const run = spawnSync(process.execPath, [program], { cwd: around, encoding: "utf8" });
   assert.equal(run.stdout, "function\n", run.stderr);
-  assert.match(readFileSync(join(packed, "dist", "types", "index.d.ts"), "utf8"), /open\(/);
+});
+
+test("its types are all there for a program that uses them, and no others", () => {
+  const around = dirname(dirname(packed));
+  const program = join(around, "typed.mts");
+  writeFileSync(
+    program,
+    `import { open, type ContextAnswer, type TraceAnswer } from "pith";
+const pith = await open(".");
+const answer: ContextAnswer = (await pith.context({ query: "x", budget: 10 })) as ContextAnswer;
+const spans: number = answer.spans.length;
+// @ts-expect-error a span is not a number
+const wrong: number = answer.spans[0];
+export type Kept = TraceAnswer["depth"];
+console.log(spans, wrong);
+`,
+  );
+  const compiler = join(CHECKOUT, "node_modules", "typescript", "bin", "tsc");
+  const typeRoots = join(CHECKOUT, "node_modules", "@types");
+  const flags = [
+    "--noEmit",
+    "--strict",
+    "--module",
+    "nodenext",
+    "--target",
+    "esnext",
+    "--types",
+    "node",
+    "--skipLibCheck",
+  ];
+  const run = spawnSync(process.execPath, [compiler, ...flags, "--typeRoots", typeRoots, program], {
+    cwd: around,
+    encoding: "utf8",
+  });
+  assert.deepEqual([run.stdout, run.status], ["", 0]);
+  // The internals of the graph and the parsers are nobody's types.
+  assert.ok(!existsSync(join(packed, "dist", "types", "graph")));
+});
+
+/** 15 MB unpacked is the promise. The grammars take 2.3 MB of it, compressed as they are published, not as here. */
+const MOST_BYTES_BUT_GRAMMARS = 15_000_000 - 2_300_000;
+
+test("unpacked it is at most 15 MB", () => {
+  const files = globSync("**", { cwd: packed, withFileTypes: true, exclude: ["grammars", "node_modules"] });
+  const bytes = files
+    .filter((f) => f.isFile())
+    .reduce((sum, f) => sum + statSync(join(f.parentPath, f.name)).size, 0);
+  assert.ok(bytes > 5_000_000 && bytes <= MOST_BYTES_BUT_GRAMMARS, `${bytes} bytes`);
 });
 
 test("no bundled file imports a source or what is not declared, and nothing of the checkout is in it", () => {
