@@ -15,7 +15,7 @@ import { AGAINST, PASSAGE_FEATURES, passagesOf } from "../src/rank/passages.ts";
 import { rank } from "../src/rank/rank.ts";
 import { readQuery } from "../src/rank/read-query.ts";
 import { mine, type LineQuestion } from "./line-truth/mine.ts";
-import { dot, type Example, foldsOf, learn } from "./quality/learner.ts";
+import { dot, type Example, foldsOf, learn } from "../src/eval/learner.ts";
 
 const FILES = 16;
 const PER_REPOSITORY = 56;

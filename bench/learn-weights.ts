@@ -5,8 +5,8 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { FEATURES, type Feature, PRIORS, type Prior, WEIGHTS } from "../src/rank/features.ts";
-import { LEARN, type Example, dot, foldsOf, learn } from "./quality/learner.ts";
-import { type Target, covers, mean } from "./quality/measure.ts";
+import { LEARN, type Example, dot, foldsOf, learn } from "../src/eval/learner.ts";
+import { type Target, covers, mean } from "../src/eval/measure.ts";
 import { type Answered, answerAll } from "./quality/run.ts";
 
 /** An example with what is needed to score an order of its rows. */

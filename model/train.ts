@@ -3,7 +3,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { seeded } from "../bench/quality/learner.ts";
+import { seeded } from "../src/eval/learner.ts";
 import { encodeWeights } from "../src/vectors/weights-file.ts";
 import { withoutCommonDirection } from "./common-direction.ts";
 import { ContrastiveModel } from "./contrastive.ts";

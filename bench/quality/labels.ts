@@ -2,7 +2,7 @@
 // revision, benchmark_root) and `annotations/<name>.json`.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Target } from "./measure.ts";
+import type { Target } from "../../src/eval/measure.ts";
 
 export interface LabelledRepository {
   name: string;

@@ -10,7 +10,7 @@ import { compareStrings } from "../../src/base/order.ts";
 import { createEngine } from "../../src/engine/engine.ts";
 import type { OutlineAnswer } from "../../src/pack/answer.ts";
 import { existingTargets, readQuestions, readRepositories } from "./labels.ts";
-import { mean, samePath } from "./measure.ts";
+import { mean, samePath } from "../../src/eval/measure.ts";
 
 interface Row {
   language: string;

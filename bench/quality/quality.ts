@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { splitLines } from "../../src/base/lines.ts";
 import { readRepositories } from "./labels.ts";
-import { BUDGETS, curveOf, ndcg, recallAt, tokensToFirstHit } from "./measure.ts";
+import { BUDGETS, curveOf, ndcg, recallAt, tokensToFirstHit } from "../../src/eval/measure.ts";
 import { printReport } from "./report.ts";
 import type { Row } from "./rows.ts";
 import { type Placed, answerAll, placedByRank } from "./run.ts";

@@ -1,6 +1,6 @@
 // How are the figures of the quality benchmark shown? As Markdown tables, ready for RESULTS.md.
 import { compareStrings } from "../../src/base/order.ts";
-import { BUDGETS, mean, median } from "./measure.ts";
+import { BUDGETS, mean, median } from "../../src/eval/measure.ts";
 import { type Row, summarise } from "./rows.ts";
 
 export function printReport(rows: readonly Row[], worst: number): void {

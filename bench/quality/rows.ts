@@ -1,5 +1,5 @@
 // What one question scored, and the means over many.
-import { BUDGETS, mean, median } from "./measure.ts";
+import { BUDGETS, mean, median } from "../../src/eval/measure.ts";
 
 /** What one question scored. */
 export interface Row {

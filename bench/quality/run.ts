@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type RankOptions, type RankResult, rank } from "../../src/rank/rank.ts";
 import { readQuery } from "../../src/rank/read-query.ts";
 import { snapshotOf } from "./corpus.ts";
-import type { Result } from "./measure.ts";
+import type { Result } from "../../src/eval/measure.ts";
 import {
   type LabelledQuestion,
   type LabelledRepository,

@@ -9,9 +9,9 @@ import type { Embedder } from "../../src/vectors/embedder.ts";
 import { loadModel } from "../../src/vectors/model.ts";
 import { plainSimilarities, similarities } from "../../src/vectors/similarity.ts";
 import { snapshotOf } from "../quality/corpus.ts";
-import { seeded } from "../quality/learner.ts";
+import { seeded } from "../../src/eval/learner.ts";
 import { readQuestions, readRepositories } from "../quality/labels.ts";
-import { mean, median, ndcg } from "../quality/measure.ts";
+import { mean, median, ndcg } from "../../src/eval/measure.ts";
 import { Lane, PATH, postingsOf } from "./lane.ts";
 
 const SHARES = [0, 0.3, PATH, 1];

@@ -79,6 +79,10 @@ export function checkValue(key: string, type: KeyType, value: unknown, origin: O
       if (whole && value >= type.least && value <= type.most) return;
       throw invalid(key, origin, `a whole number from ${type.least} to ${type.most}`);
     }
+    case "number": {
+      if (typeof value === "number" && value >= type.least && value <= type.most) return;
+      throw invalid(key, origin, `a number from ${type.least} to ${type.most}`);
+    }
     case "group": {
       if (!isRecord(value)) throw invalid(key, origin, "an object");
     }

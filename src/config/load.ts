@@ -21,7 +21,10 @@ export interface ResolvedConfig {
 }
 
 /** Arguments win over everything; a group may be given in part. */
-export type ConfigOverrides = Partial<Omit<Config, "ceilings">> & { ceilings?: Partial<Config["ceilings"]> };
+export type ConfigOverrides = Partial<Omit<Config, "ceilings" | "laneWeights">> & {
+  ceilings?: Partial<Config["ceilings"]>;
+  laneWeights?: Partial<Config["laneWeights"]>;
+};
 
 export interface LoadOptions {
   root: string;

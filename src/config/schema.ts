@@ -2,6 +2,7 @@
 import { LEAST_BUDGET, MOST_BUDGET } from "../base/limits.ts";
 import { CEILINGS, defaultCeilings } from "./ceilings.ts";
 import type { CeilingName, Ceilings } from "./ceilings.ts";
+import { LANE_NAMES, MOST_LANE_WEIGHT, evenLaneWeights, type LaneWeights } from "./lane-weights.ts";
 
 /** The units of cost, as `tokens/` defines them (a test holds the two lists together). */
 const UNIT_NAMES = ["o200k_base", "cl100k_base", "bytes", "estimate"] as const;
@@ -18,6 +19,8 @@ export interface Config {
   unit: (typeof UNIT_NAMES)[number];
   budget: number;
   ceilings: Ceilings;
+  /** Factors on the weights of ranking, lane by lane. */
+  laneWeights: LaneWeights;
   /** Folder for derived files; empty for the user's cache folder. */
   cacheDir: string;
 }
@@ -29,12 +32,17 @@ export type KeyType =
   | { readonly kind: "folder" }
   | { readonly kind: "choice"; readonly of: readonly string[] }
   | { readonly kind: "count"; readonly least: number; readonly most: number }
+  /** With a fraction. */
+  | { readonly kind: "number"; readonly least: number; readonly most: number }
   | { readonly kind: "group"; readonly keys: Readonly<Record<string, KeyType>> };
 
 const ceilingTypes: Record<string, KeyType> = {};
 for (const name of Object.keys(CEILINGS) as CeilingName[]) {
   ceilingTypes[name] = { kind: "count", least: 1, most: CEILINGS[name].most };
 }
+
+const laneTypes: Record<string, KeyType> = {};
+for (const lane of LANE_NAMES) laneTypes[lane] = { kind: "number", least: 0, most: MOST_LANE_WEIGHT };
 
 export const CONFIG_KEYS: Readonly<Record<keyof Config, KeyType>> = {
   include: { kind: "patterns" },
@@ -44,6 +52,7 @@ export const CONFIG_KEYS: Readonly<Record<keyof Config, KeyType>> = {
   unit: { kind: "choice", of: UNIT_NAMES },
   budget: { kind: "count", least: LEAST_BUDGET, most: MOST_BUDGET },
   ceilings: { kind: "group", keys: ceilingTypes },
+  laneWeights: { kind: "group", keys: laneTypes },
   cacheDir: { kind: "folder" },
 };
 
@@ -64,6 +73,7 @@ export function defaultConfig(): Config {
     unit: "o200k_base",
     budget: 4_000,
     ceilings: defaultCeilings(),
+    laneWeights: evenLaneWeights(),
     cacheDir: "",
   };
 }

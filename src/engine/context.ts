@@ -2,6 +2,7 @@
 import { counted } from "../base/counted.ts";
 import { PithError } from "../base/error.ts";
 import { packageVersion } from "../base/package-version.ts";
+import { isEven } from "../config/lane-weights.ts";
 import { advise } from "../pack/advice.ts";
 import type { Advice } from "../pack/answer.ts";
 import type { Candidate } from "../pack/candidate.ts";
@@ -246,12 +247,14 @@ function optionsOf(
   args: ContextArguments,
   begun: BegunAnswer,
 ): Record<string, unknown> {
+  const { laneWeights } = workspace.config.values;
   return {
     budget: begun.budget,
     unit: begun.unit,
     format: args.format === "json" ? "json" : "text",
     explain: args.explain === true,
     ...(args.relations === true ? { relations: true } : {}),
+    ...(isEven(laneWeights) ? {} : { laneWeights }),
     ...(begun.scope === null ? {} : { scope: begun.scope.patterns }),
     ...(args.language === undefined ? {} : { language: args.language }),
     // Whatever name it was asked by.

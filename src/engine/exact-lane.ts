@@ -15,8 +15,9 @@ export async function rankWithExact(
   workspace: Workspace,
   snapshot: Snapshot,
   query: ReadQuery,
-  options: RankOptions & { limit: number },
+  asked: RankOptions & { limit: number },
 ): Promise<RankResult> {
+  const options = { ...asked, laneWeights: workspace.config.values.laneWeights };
   if (query.quoted.length === 0) return rank(snapshot, query, options);
   const wide = rank(snapshot, query, { ...options, limit: Math.max(options.limit, MOST_READ) });
   const quotes = query.quoted.map((quote): Quote => {

@@ -2,6 +2,7 @@
 // learnt weights, less what speaks against a file. Reads the snapshot alone; the same for any division into segments.
 //
 //   query ─► evidence (words, paths, identifiers) ─► scores of all files ─► candidates ─► features ─► order ─► regions
+import type { LaneWeights } from "../config/lane-weights.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import { hasSyntax } from "../lang/language.ts";
 import { languageById } from "../lang/registry.ts";
@@ -9,6 +10,7 @@ import { type Candidate, completeCandidates } from "./candidates.ts";
 import { ChunkScorer, type Evidence, gatherEvidence } from "./evidence.ts";
 import { WEIGHTS, type WeightSet } from "./features.ts";
 import { candidatesOf, scoreFiles } from "./file-scores.ts";
+import { weightedLanes } from "./lane-weights.ts";
 import { type LanePlaces, lanePlaces } from "./lanes.ts";
 import { PriorReader } from "./priors.ts";
 import type { ReadQuery } from "./read-query.ts";
@@ -27,6 +29,8 @@ export interface RankOptions {
   kind?: readonly string[];
   /** Each file gets its place in every lane. */
   lanes?: boolean;
+  /** Factors on the learnt weights, lane by lane. */
+  laneWeights?: LaneWeights;
   /** For the learner: other weights. */
   weights?: WeightSet;
 }
@@ -80,7 +84,8 @@ export function rank(snapshot: Snapshot, asked: ReadQuery, options: RankOptions 
   const { query, named, unknownPaths } = understand(snapshot, asked);
   const inFull = new Map([...named].filter(([file]) => snapshot.files[file]!.segment >= 0));
   const evidence = gatherEvidence(snapshot, query, inFull);
-  const weights = options.weights ?? WEIGHTS[query.kind === "word" ? "word" : "phrase"];
+  const weights =
+    options.weights ?? weightedLanes(WEIGHTS[query.kind === "word" ? "word" : "phrase"], options.laneWeights);
   const priors = new PriorReader(evidence.table, query.lifts, weights);
   const scores = scoreFiles(evidence, scopeOf(snapshot, options));
   const chosen = candidatesOf(evidence, scores, weights, priors);

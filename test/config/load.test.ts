@@ -191,3 +191,36 @@ test("units are those that can be counted", () => {
   const { unit } = CONFIG_KEYS;
   assert.deepEqual(unit.kind === "choice" && [...unit.of], [...UNITS]);
 });
+
+test("weights of lanes are numbers from 0 to 4, set lane by lane; anything else names the key", (t) => {
+  const { root, env } = setUp(t, {
+    "xdg/pith/pith.json": { laneWeights: { words: 0.5, paths: 2 } },
+    "root/pith.json": { laneWeights: { words: 0 } },
+  });
+  const { values, sources } = loadConfig({ root, env });
+  assert.deepEqual(values.laneWeights, {
+    words: 0,
+    declarations: 1,
+    paths: 2,
+    references: 1,
+    meaning: 1,
+    priors: 1,
+  });
+  assert.deepEqual(
+    ["words", "paths", "meaning"].map((lane) => sources[`laneWeights.${lane}`]),
+    ["root", "user", "default"],
+  );
+  for (const [given, code] of [
+    ['{"laneWeights":{"meaning":-0.1}}', "CONFIG_INVALID"],
+    ['{"laneWeights":{"meaning":4.1}}', "CONFIG_INVALID"],
+    ['{"laneWeights":{"meaning":1e999}}', "CONFIG_INVALID"],
+    ['{"laneWeights":{"meaning":"1"}}', "CONFIG_INVALID"],
+    ['{"laneWeights":{"meaning":null}}', "CONFIG_INVALID"],
+    ['{"laneWeights":[1]}', "CONFIG_INVALID"],
+    ['{"laneWeights":{"__proto__":1}}', "CONFIG_KEY_UNKNOWN"],
+    ['{"laneWeights":{"meanings":1}}', "CONFIG_KEY_UNKNOWN"],
+  ] as const) {
+    writeFileSync(join(root, "pith.json"), given);
+    assert.equal(fault(() => loadConfig({ root, env })).code, code, given);
+  }
+});

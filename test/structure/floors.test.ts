@@ -24,6 +24,7 @@ const FLOORS: Record<string, number> = {
   ledger: 6,
   manifest: 7,
   memory: 7,
+  eval: 7,
   engine: 8,
   projects: 9,
   surface: 10,

@@ -45,6 +45,12 @@ export function ndcg(results: readonly Result[], targets: readonly Target[], k =
   return got / ideal;
 }
 
+/** One over the rank of the first result that covers a target, or 0. */
+export function reciprocalRank(results: readonly Result[], targets: readonly Target[]): number {
+  const at = results.findIndex((result) => targets.some((target) => covers(result, target)));
+  return at === -1 ? 0 : 1 / (at + 1);
+}
+
 /** Tokens spent and targets covered after each result, in reading order. */
 export type Curve = readonly { spent: number; covered: number }[];
 

@@ -1,5 +1,6 @@
 // How are weights learnt from ranked lists? Listwise softmax: the labelled files of a question should take the weight
 // of the whole list. Adam, an L2 term, no weight below 0; deterministic. Ranking by NDCG directly overfits (measured).
+// Learns the weights that Pith brings (bench/learn-weights.ts) and the factors of a repository's own (learn-lanes.ts).
 
 export interface Example {
   repository: string;
@@ -10,17 +11,22 @@ export interface Example {
 }
 
 export interface LearnOptions {
-  /** L2 towards 0. */
+  /** L2 towards `towards`. */
   decay: number;
+  /** 0 for each weight unless given. */
+  towards?: readonly number[];
+  /** No weight rises above it. */
+  most?: number;
   steps: number;
   rate: number;
   start: readonly number[];
 }
 
-export const LEARN: Omit<LearnOptions, "start"> = { decay: 0.004, steps: 400, rate: 0.05 };
+export const LEARN: Pick<LearnOptions, "decay" | "steps" | "rate"> = { decay: 0.004, steps: 400, rate: 0.05 };
 
 export function learn(examples: readonly Example[], options: LearnOptions): number[] {
   const size = options.start.length;
+  const { towards, most = Number.POSITIVE_INFINITY } = options;
   const weights = [...options.start];
   const first = new Float64Array(size);
   const second = new Float64Array(size);
@@ -28,11 +34,11 @@ export function learn(examples: readonly Example[], options: LearnOptions): numb
   for (let step = 1; step <= options.steps; step++) {
     const gradient = gradientOf(used, weights);
     for (let i = 0; i < size; i++) {
-      const g = gradient[i]! + 2 * options.decay * weights[i]!;
+      const g = gradient[i]! + 2 * options.decay * (weights[i]! - (towards?.[i] ?? 0));
       first[i] = 0.9 * first[i]! + 0.1 * g;
       second[i] = 0.999 * second[i]! + 0.001 * g * g;
       const move = first[i]! / (1 - 0.9 ** step) / (Math.sqrt(second[i]! / (1 - 0.999 ** step)) + 1e-8);
-      weights[i] = Math.max(0, weights[i]! - options.rate * move);
+      weights[i] = Math.min(most, Math.max(0, weights[i]! - options.rate * move));
     }
   }
   return weights;

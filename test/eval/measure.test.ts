@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { foldsOf, learn } from "../../bench/quality/learner.ts";
-import { covers, curveOf, median, ndcg, recallAt, tokensToFirstHit } from "../../bench/quality/measure.ts";
+import { foldsOf, learn } from "../../src/eval/learner.ts";
+import { covers, curveOf, median, ndcg, recallAt, tokensToFirstHit } from "../../src/eval/measure.ts";
 
 const whole = (path: string) => ({ path, start: null, end: null });
 const places = (...paths: string[]) => paths.map((path) => ({ path, start: 1, end: 9 }));
