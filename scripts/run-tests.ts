@@ -1,5 +1,6 @@
-// Runs the tests: first those that share one process (fast), then those that start processes of their own
-// (`*.process.test.ts`), each in its own process. Closes with what was left out here and why, and the sum of both on one line.
+// Runs the tests: those that share one process, and beside them those that start processes of their own
+// (`*.process.test.ts`), each in its own process. One after the other they would leave a core idle for minutes. What the
+// second prints comes after the first. Closes with what was left out here and why, and the sum of both on one line.
 //   node scripts/run-tests.ts [part of a path …]
 import { spawn } from "node:child_process";
 import { globSync, mkdtempSync, rmSync } from "node:fs";
@@ -44,10 +45,16 @@ const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 /** Why tests were left out → which. */
 const leftOut = new Map<string, string[]>();
 let broken = false;
-for (const group of groups) {
-  if (group.files.length === 0) continue;
-  console.log(`\n${group.files.length} test files, ${group.name}`);
-  const { code, counts } = await run([...group.flags, ...group.files]);
+let before: Promise<void> = Promise.resolve();
+const runs = groups
+  .filter(({ files }) => files.length > 0)
+  .map(({ name, files, flags }) => {
+    const heading = `\n${files.length} test files, ${name}\n`;
+    const ran = run(heading, [...flags, ...files], before);
+    before = ran.then(() => undefined);
+    return ran;
+  });
+for (const { code, counts } of await Promise.all(runs)) {
   total.passed += counts.passed;
   total.failed += counts.failed;
   total.skipped += counts.skipped;
@@ -64,8 +71,12 @@ console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} 
 if (total.passed === 0) console.log(`No test ran${parts.length > 0 ? ` for ${parts.join(" ")}` : ""}.`);
 process.exit(broken || total.passed === 0 ? 1 : 0);
 
-/** Shows what the runner prints, and reads its closing lines. */
-function run(args: string[]): Promise<{ code: number | null; counts: Counts }> {
+/** Shows what the runner prints, from the moment on that `before` has ended, and reads its closing lines. */
+function run(
+  heading: string,
+  args: string[],
+  before: Promise<void>,
+): Promise<{ code: number | null; counts: Counts }> {
   const child = spawn(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", "--test", "--test-reporter=spec", ...args],
@@ -79,14 +90,22 @@ function run(args: string[]): Promise<{ code: number | null; counts: Counts }> {
     },
   );
   let tail = "";
+  let held: Buffer[] | null = [Buffer.from(heading)];
+  const shown = before.then(() => {
+    for (const chunk of held!) process.stdout.write(chunk);
+    held = null;
+  });
   child.stdout.on("data", (chunk: Buffer) => {
-    process.stdout.write(chunk);
+    if (held === null) process.stdout.write(chunk);
+    else held.push(chunk);
     tail = (tail + chunk.toString("utf8")).slice(-1_000_000);
   });
   createInterface({ input: child.stdout }).on("line", noteLeftOut);
   return new Promise((resolve, reject) => {
     child.on("error", reject);
-    child.on("close", (code) => resolve({ code, counts: closingCounts(tail) }));
+    child.on("close", (code) => {
+      void shown.then(() => resolve({ code, counts: closingCounts(tail) }));
+    });
   });
 }
 
