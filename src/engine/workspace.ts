@@ -15,6 +15,7 @@ import type { Repository } from "../git/repository.ts";
 import { headRevision, isDirty } from "../git/revision.ts";
 import { attributesArePlain } from "../git/safe-to-ask.ts";
 import type { AnswerRoot } from "../pack/answer.ts";
+import { carryOver } from "../rank/carry-over.ts";
 import { textBytes } from "../store/reading-order.ts";
 import { refresh, sweepAgainst, type RefreshOptions } from "../store/refresh.ts";
 import type { LiveFile } from "../store/segment-view.ts";
@@ -78,12 +79,8 @@ export class Workspace {
   #swept: { files: Walk["files"]; bytes: number; equal: HeldSnapshot | null } | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #scanner: Scanner | null = null;
-  #dirty: {
-    stamp: string;
-    snapshot: HeldSnapshot;
-    leftOut: string | null;
-    value: boolean | null;
-  } | null = null;
+  #dirty: { stamp: string; snapshot: HeldSnapshot; leftOut: string | null; value: boolean | null } | null =
+    null;
 
   constructor(
     root: Root,
@@ -199,6 +196,7 @@ export class Workspace {
       signal: context.signal,
       onProgress: (done, of) => context.onProgress?.({ phase: "indexing", done, total: of, unit: "files" }),
     });
+    if (previous !== null && snapshot !== previous) carryOver(previous, snapshot);
     this.#snapshot = snapshot;
     this.#swept = { files, bytes, equal: snapshot === previous ? snapshot : null };
     return { snapshot, walk: found, notices: [...found.notices, ...snapshot.notices, ...modelNotices()] };

@@ -63,8 +63,13 @@ function makeLiveFiles(snapshot: Snapshot): LiveFiles {
   return { segments, nextFile, files, chunks, meanLength: chunks === 0 ? 1 : Math.max(1, length / chunks) };
 }
 
+const testsIn = new WeakMap<SegmentView, Uint8Array>();
+
 function testChunks(view: SegmentView): Uint8Array {
+  const known = testsIn.get(view);
+  if (known !== undefined) return known;
   const isTest = new Uint8Array(view.chunks);
+  testsIn.set(view, isTest);
   const modules = new Set([...view.declarationsNamed("tests"), ...view.declarationsNamed("test")]);
   if (modules.size === 0) return isTest;
   for (let chunk = 0; chunk < view.chunks; chunk++) {

@@ -1,6 +1,6 @@
 // How near is a file to the query in meaning, whatever its words are? Cosines between the static vector of the query and
 // those of the file's chunks and of its path. Whole numbers up to the last step: the same on every platform.
-import type { Snapshot } from "../store/segment-view.ts";
+import type { LiveFile, Snapshot } from "../store/segment-view.ts";
 import { type Embedder, lengthOf, writeVector } from "../vectors/embedder.ts";
 import { type LoadedModel, shippedModel } from "../vectors/model.ts";
 import { product } from "../vectors/similarity.ts";
@@ -41,35 +41,33 @@ export function meaningLane(
   };
 }
 
-/** Vectors of paths and of whole files, made when first asked for and kept with the snapshot. */
+/** Vectors of paths and of whole files, made when first asked for and kept with the row of the file. */
 interface HeldVectors {
-  path(file: number): Int8Array;
-  file(file: number): Int8Array;
+  paths: WeakMap<LiveFile, Int8Array>;
+  files: WeakMap<LiveFile, Int8Array>;
 }
 
-const kept = new WeakMap<Snapshot, HeldVectors>();
+/** Rows of unchanged files go on from snapshot to snapshot. */
+const kept = new WeakMap<Embedder, HeldVectors>();
 
-function heldVectors(snapshot: Snapshot, embedder: Embedder): HeldVectors {
-  const known = kept.get(snapshot);
-  if (known !== undefined) return known;
-  const paths = new Map<number, Int8Array>();
-  const files = new Map<number, Int8Array>();
-  const held: HeldVectors = {
-    path(file) {
-      let vector = paths.get(file);
-      if (vector === undefined) {
-        paths.set(file, (vector = embedder.embed(pathTerms(snapshot.files[file]!.path))));
-      }
+function heldVectors(snapshot: Snapshot, embedder: Embedder) {
+  let held = kept.get(embedder);
+  if (held === undefined) kept.set(embedder, (held = { paths: new WeakMap(), files: new WeakMap() }));
+  const { paths, files } = held;
+  return {
+    path(file: number): Int8Array {
+      const row = snapshot.files[file]!;
+      let vector = paths.get(row);
+      if (vector === undefined) paths.set(row, (vector = embedder.embed(pathTerms(row.path))));
       return vector;
     },
-    file(file) {
-      let vector = files.get(file);
-      if (vector === undefined) files.set(file, (vector = sumOfChunks(snapshot, file, embedder.dimensions)));
+    file(file: number): Int8Array {
+      const row = snapshot.files[file]!;
+      let vector = files.get(row);
+      if (vector === undefined) files.set(row, (vector = sumOfChunks(snapshot, file, embedder.dimensions)));
       return vector;
     },
   };
-  kept.set(snapshot, held);
-  return held;
 }
 
 function sumOfChunks(snapshot: Snapshot, file: number, size: number): Int8Array {

@@ -1,5 +1,7 @@
-// What do the paths say? Each file's folder, stem and role, and the words of stems and folders. Made once per snapshot.
+// What do the paths say? Each file's folder, stem and role, and the words of stems and folders. Made once per snapshot, and
+// taken over by the next one where paths and languages are the same.
 import type { Snapshot } from "../store/segment-view.ts";
+import type { ChangedFile } from "./changed-files.ts";
 import { HIGHER_FOLDER } from "./constants.ts";
 import {
   RoleReader,
@@ -43,6 +45,21 @@ export function pathTable(snapshot: Snapshot): PathTable {
   return made;
 }
 
+/** Nothing else of a file has a part in the table. */
+export function carryPathTable(before: Snapshot, after: Snapshot, changed: readonly ChangedFile[]): void {
+  const made = memo.get(before);
+  if (made === undefined) return;
+  const isSame = ({ was, is }: ChangedFile) =>
+    was !== -1 && is !== -1 && languageIn(before, was) === languageIn(after, is);
+  if (changed.every(isSame)) memo.set(after, made);
+}
+
+/** Of a file by its number; empty where nothing is known of it. */
+function languageIn({ files, segments }: Snapshot, file: number): string {
+  const { segment, entry } = files[file]!;
+  return segment >= 0 ? segments[segment]!.entryLanguage(entry) : "";
+}
+
 interface Folder {
   number: number;
   role: FolderRole;
@@ -64,7 +81,7 @@ function makePathTable(snapshot: Snapshot): PathTable {
   let abovePath = "";
 
   for (let file = 0; file < count; file++) {
-    const { path, segment, entry } = snapshot.files[file]!;
+    const { path } = snapshot.files[file]!;
     const slash = path.lastIndexOf("/");
     const folderPath = slash === -1 ? "" : path.slice(0, slash);
     // Files come in path order: mostly the folder of the one before.
@@ -78,8 +95,7 @@ function makePathTable(snapshot: Snapshot): PathTable {
     }
     folder[file] = above.number;
     const name = path.slice(slash + 1);
-    const language = segment >= 0 ? snapshot.segments[segment]!.entryLanguage(entry) : "";
-    const bits = reader.file(above.role, name, language);
+    const bits = reader.file(above.role, name, languageIn(snapshot, file));
     role[file] = bits;
     if ((bits & ROLE.platform) !== 0) {
       platforms.set(file, [...above.role.platforms, ...platformsInName(name)]);

@@ -49,6 +49,8 @@ export interface SegmentView {
   /** Chunks that hold the term, ascending, and their packed field counts (`unpackCounts`). */
   postingChunks(termId: number): Uint32Array;
   postingCounts(termId: number): Uint32Array;
+  /** Terms of an entry, each once. Looks through all postings: for the few entries that change. */
+  termsOf(entry: number): string[];
 }
 
 /**

@@ -192,6 +192,22 @@ export class Segment implements SegmentView {
     return this.#postingCounts.subarray(this.#postingOffset[termId]!, this.#postingOffset[termId + 1]!);
   }
 
+  termsOf(entry: number): string[] {
+    const first = this.chunkOffset[entry]!;
+    const end = this.chunkOffset[entry + 1]!;
+    const terms: string[] = [];
+    const chunks = this.#postingChunk;
+    const offset = this.#postingOffset;
+    let id = 0;
+    for (let i = 0; i < chunks.length; i++) {
+      if (chunks[i]! < first || chunks[i]! >= end) continue;
+      while (offset[id + 1]! <= i) id++;
+      terms.push(this.term(id));
+      i = offset[id + 1]! - 1;
+    }
+    return terms;
+  }
+
   #declarationsOfName(id: number): number[] {
     return Array.from(
       this.#nameDeclaration.subarray(this.#nameDeclarations[id]!, this.#nameDeclarations[id + 1]!),

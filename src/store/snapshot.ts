@@ -30,6 +30,30 @@ const MARKS = { generated: 1, minified: 2, lossy: 4, doubtful: 8 } as const;
 export function snapshotBytes(snapshot: HeldSnapshot, root: string): Uint8Array {
   const { files } = snapshot;
   const skips = [...new Set(files.map((f) => f.skip).filter((skip) => skip !== null))].sort();
+  const columns = {
+    size: new Float64Array(files.length),
+    mtime: new BigInt64Array(files.length),
+    // 0 where it was not looked at.
+    ctime: new BigInt64Array(files.length),
+    ino: new BigUint64Array(files.length),
+    segment: new Int32Array(files.length),
+    entry: new Int32Array(files.length),
+    // 0 for no skip, else one more than the place in `skips`.
+    skip: new Uint8Array(files.length),
+    marks: new Uint8Array(files.length),
+  };
+  // Written after each change of a file: column by column through iterators it would take ten times as long.
+  for (let i = 0; i < files.length; i++) {
+    const file = files[i]!;
+    columns.size[i] = file.size;
+    columns.mtime[i] = file.mtimeNs;
+    columns.ctime[i] = file.ctimeNs ?? 0n;
+    columns.ino[i] = file.ino;
+    columns.segment[i] = file.segment;
+    columns.entry[i] = file.entry;
+    columns.skip[i] = file.skip === null ? 0 : skips.indexOf(file.skip) + 1;
+    columns.marks[i] = marksOf(file);
+  }
   const meta: SnapshotMeta = {
     generation: snapshot.generation,
     root,
@@ -43,22 +67,15 @@ export function snapshotBytes(snapshot: HeldSnapshot, root: string): Uint8Array 
       "path",
       files.map((f) => f.path),
     ),
-    size: Float64Array.from(files, (f) => f.size),
-    mtime: BigInt64Array.from(files, (f) => f.mtimeNs),
-    // 0 where it was not looked at.
-    ctime: BigInt64Array.from(files, (f) => f.ctimeNs ?? 0n),
-    ino: BigUint64Array.from(files, (f) => f.ino),
-    segment: Int32Array.from(files, (f) => f.segment),
-    entry: Int32Array.from(files, (f) => f.entry),
-    // 0 for no skip, else one more than the place in `skips`.
-    skip: Uint8Array.from(files, (f) => (f.skip === null ? 0 : skips.indexOf(f.skip) + 1)),
-    marks: Uint8Array.from(files, marksOf),
+    ...columns,
   });
 }
 
+const MARK_NAMES = Object.keys(MARKS) as (keyof typeof MARKS)[];
+
 function marksOf(file: LiveFile): number {
   let marks = 0;
-  for (const mark of Object.keys(MARKS) as (keyof typeof MARKS)[]) if (file[mark]) marks |= MARKS[mark];
+  for (const mark of MARK_NAMES) if (file[mark] === true) marks |= MARKS[mark];
   return marks;
 }
 
@@ -111,7 +128,7 @@ export function readSnapshot(bytes: Uint8Array): SnapshotFile {
         };
         if (ctime[i] !== 0n) live.ctimeNs = ctime[i]!;
         if (marks[i] !== 0) {
-          for (const mark of Object.keys(MARKS) as (keyof typeof MARKS)[]) {
+          for (const mark of MARK_NAMES) {
             if (marks[i]! & MARKS[mark]) live[mark] = true;
           }
         }

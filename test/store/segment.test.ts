@@ -124,3 +124,16 @@ test("a flipped or missing byte is seen, wherever it stands", () => {
   for (let length = 0; length < bytes.length; length += 13) wrong(bytes.slice(0, length));
   wrong(Buffer.concat([bytes, Buffer.alloc(8)]));
 });
+
+test("the terms of an entry are those whose postings name a chunk of it", () => {
+  const s = openSegment(bytes);
+  for (let entry = 0; entry < s.entries; entry++) {
+    const holds = (id: number): boolean => s.postingChunks(id).some((chunk) => s.chunkEntry[chunk] === entry);
+    const held = Array.from({ length: s.terms }, (_, id) => id).filter(holds);
+    assert.deepEqual(
+      s.termsOf(entry),
+      held.map((id) => s.term(id)),
+    );
+  }
+  assert.ok(s.termsOf(0).includes(">socket") && s.termsOf(2).length === 0);
+});
