@@ -45,6 +45,11 @@ export const FULL_MOUNTS = needs(
     spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "none", "/tmp"]).status === 0,
   "needs the right to mount a small disk (unshare -rm)",
 );
+/** It is large and optional, and so no part of the checkout. */
+export const TRANSFORMERS = needs(
+  existsSync(join(process.env["PITH_TEST_PACKAGES"] ?? "nowhere", "@huggingface", "transformers")),
+  "needs @huggingface/transformers in the folder of packages that PITH_TEST_PACKAGES names",
+);
 /** Windows lets only some users make them. */
 export const LINKS = needs(canLink(), "needs the right to make symbolic links");
 

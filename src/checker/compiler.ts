@@ -1,9 +1,10 @@
 // Where is TypeScript? Only in Pith's own package or beside it, never in the repository, the working directory or where
 // the environment points: what lies there may be anybody's, and it would run.
-import { readFileSync, realpathSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { realpathSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PithError } from "../base/error.ts";
+import { manifestOf, moduleFolders } from "../base/module-folders.ts";
 
 export interface Compiler {
   /** Absolute path of the file that is loaded. */
@@ -38,29 +39,6 @@ export function findCompiler(home = fileURLToPath(import.meta.url)): Compiler {
       next: "Install it where Pith is installed: npm install -g typescript@6 for a Pith that is installed with -g.",
     },
   );
-}
-
-/** The folder of packages in Pith's own one, and the one in which Pith lies. */
-function moduleFolders(home: string): string[] {
-  for (let at = home; ; at = dirname(at)) {
-    if (nameOf(at) === "pith") {
-      const beside = dirname(at);
-      return [join(at, "node_modules"), ...(basename(beside) === "node_modules" ? [beside] : [])];
-    }
-    if (dirname(at) === at) return [];
-  }
-}
-
-function manifestOf(folder: string): { name?: unknown; version?: unknown } | null {
-  try {
-    return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { name?: unknown };
-  } catch {
-    return null;
-  }
-}
-
-function nameOf(folder: string): unknown {
-  return manifestOf(folder)?.name;
 }
 
 /** Null where there is none; its version where it can't be used. */

@@ -4,6 +4,9 @@ import { PithError } from "../base/error.ts";
 import { nearestNames } from "../base/order.ts";
 import type { KeyType } from "./schema.ts";
 
+/** What tells a model its task is a sentence or two. */
+const LONGEST_PREFIX = 1_000;
+
 /** Where a value was written, for messages: a file, a variable, or "arguments". */
 export type Origin = string;
 
@@ -64,6 +67,12 @@ export function checkValue(key: string, type: KeyType, value: unknown, origin: O
     case "folder": {
       if (typeof value !== "string" || value === "" || value.includes("\0")) {
         throw invalid(key, origin, type.kind === "text" ? "a text" : "the path of a folder");
+      }
+      return;
+    }
+    case "prefix": {
+      if (typeof value !== "string" || value.includes("\0") || value.length > LONGEST_PREFIX) {
+        throw invalid(key, origin, `a text of at most ${LONGEST_PREFIX} characters`);
       }
       return;
     }

@@ -21,9 +21,10 @@ export interface ResolvedConfig {
 }
 
 /** Arguments win over everything; a group may be given in part. */
-export type ConfigOverrides = Partial<Omit<Config, "ceilings" | "laneWeights">> & {
+export type ConfigOverrides = Partial<Omit<Config, "ceilings" | "laneWeights" | "provider">> & {
   ceilings?: Partial<Config["ceilings"]>;
   laneWeights?: Partial<Config["laneWeights"]>;
+  provider?: Partial<Config["provider"]>;
 };
 
 export interface LoadOptions {
@@ -100,6 +101,7 @@ export function loadConfig(options: LoadOptions): ResolvedConfig {
   if (config.sources["cacheDir"] === "root") {
     refuseForeignCache(config.values.cacheDir, place, rootFile);
   }
+  refuseForeignProvider(config, place, rootFile);
 
   applyVariables(config, options);
   apply(config, withoutAbsent(options.overrides ?? {}), "argument", "the arguments", options.root);
@@ -113,7 +115,7 @@ function applyVariables(config: ResolvedConfig, { env, root }: LoadOptions): voi
     if (text === undefined || text === "") continue;
     const type = CONFIG_KEYS[key as keyof Config];
     const value = type.kind === "count" && /^\d+$/.test(text) ? Number(text) : text;
-    apply(config, { [key]: value }, "environment", variable, root);
+    apply(config, { [key]: type.kind === "group" ? { kind: text } : value }, "environment", variable, root);
   }
 }
 
@@ -145,8 +147,9 @@ function apply(
       const group = { ...(values[key] as Record<string, unknown>) };
       for (const [inner, innerValue] of checkedEntries(value, Object.keys(type.keys), `${key}.`, origin)) {
         if (innerValue === undefined) continue;
-        checkValue(`${key}.${inner}`, type.keys[inner]!, innerValue, origin);
-        group[inner] = innerValue;
+        const innerType = type.keys[inner]!;
+        checkValue(`${key}.${inner}`, innerType, innerValue, origin);
+        group[inner] = innerType.kind === "folder" ? resolve(base, innerValue as string) : innerValue;
         config.sources[`${key}.${inner}`] = source;
       }
       values[key] = group;
@@ -268,4 +271,19 @@ function refuseForeignCache(cacheDir: string, place: UserPlace, origin: Origin):
     subject: "cacheDir",
     next: `Set it in ${join(userConfigFolder(place), CONFIG_FILE)} or in PITH_CACHE_DIR.`,
   });
+}
+
+/**
+ * Nor may it send its text, or what stands in a variable, to whom it likes, or have a model of its own loaded. It may say
+ * that nothing of it shall be sent.
+ */
+function refuseForeignProvider({ values, sources }: ResolvedConfig, place: UserPlace, origin: Origin): void {
+  for (const [key, source] of Object.entries(sources)) {
+    if (source !== "root" || !key.startsWith("provider.")) continue;
+    if (key === "provider.kind" && values.provider.kind === "none") continue;
+    throw new PithError("CONFIG_INVALID", `${key} in ${origin}: a repository can't choose a provider.`, {
+      subject: key,
+      next: `Set it in ${join(userConfigFolder(place), CONFIG_FILE)}. Here "provider": {"kind": "none"} alone is heeded.`,
+    });
+  }
 }

@@ -3,6 +3,8 @@ import { LEAST_BUDGET, MOST_BUDGET } from "../base/limits.ts";
 import { CEILINGS, defaultCeilings } from "./ceilings.ts";
 import type { CeilingName, Ceilings } from "./ceilings.ts";
 import { LANE_NAMES, MOST_LANE_WEIGHT, evenLaneWeights, type LaneWeights } from "./lane-weights.ts";
+import { PROVIDER_KEYS, defaultProvider } from "./provider-keys.ts";
+import type { ProviderConfig } from "./provider-keys.ts";
 
 /** The units of cost, as `tokens/` defines them (a test holds the two lists together). */
 const UNIT_NAMES = ["o200k_base", "cl100k_base", "bytes", "estimate"] as const;
@@ -23,6 +25,8 @@ export interface Config {
   laneWeights: LaneWeights;
   /** Folder for derived files; empty for the user's cache folder. */
   cacheDir: string;
+  /** Who makes vectors beside those that Pith brings; nobody unless the user names one. */
+  provider: ProviderConfig;
 }
 
 export type KeyType =
@@ -30,6 +34,8 @@ export type KeyType =
   | { readonly kind: "names" }
   | { readonly kind: "text" }
   | { readonly kind: "folder" }
+  /** A text that may be empty. */
+  | { readonly kind: "prefix" }
   | { readonly kind: "choice"; readonly of: readonly string[] }
   | { readonly kind: "count"; readonly least: number; readonly most: number }
   /** With a fraction. */
@@ -54,14 +60,16 @@ export const CONFIG_KEYS: Readonly<Record<keyof Config, KeyType>> = {
   ceilings: { kind: "group", keys: ceilingTypes },
   laneWeights: { kind: "group", keys: laneTypes },
   cacheDir: { kind: "folder" },
+  provider: { kind: "group", keys: PROVIDER_KEYS },
 };
 
-/** The variables that set a key. */
+/** The variables that set a key; that of the provider its kind. */
 export const CONFIG_VARIABLES: Readonly<Partial<Record<keyof Config, string>>> = {
   tools: "PITH_TOOLS",
   unit: "PITH_UNIT",
   budget: "PITH_BUDGET",
   cacheDir: "PITH_CACHE_DIR",
+  provider: "PITH_PROVIDER",
 };
 
 export function defaultConfig(): Config {
@@ -75,5 +83,6 @@ export function defaultConfig(): Config {
     ceilings: defaultCeilings(),
     laneWeights: evenLaneWeights(),
     cacheDir: "",
+    provider: defaultProvider(),
   };
 }

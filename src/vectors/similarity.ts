@@ -9,6 +9,12 @@ export function product(vector: Int8Array, rows: Int8Array, at: number): number 
   return sum;
 }
 
+/** Of two vectors of one length, whatever rounding and cutting made of theirs; 0 where one is all zeros. */
+export function cosine(a: Int8Array, b: Int8Array): number {
+  const lengths = Math.sqrt(product(a, a, 0)) * Math.sqrt(product(b, b, 0));
+  return lengths === 0 ? 0 : product(a, b, 0) / lengths;
+}
+
 /** Product of the vector with each row, into `out`. Rows have the vector's length; `out` has one place for each. */
 export function similarities(vector: Int8Array, rows: Int8Array, out: Int32Array): void {
   const kernel = kernelFor(vector.length);

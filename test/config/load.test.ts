@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { isPithError } from "../../src/base/error.ts";
 import { cacheFolder } from "../../src/config/cache-folder.ts";
 import { CEILINGS } from "../../src/config/ceilings.ts";
-import { loadConfig } from "../../src/config/load.ts";
+import { configFiles, loadConfig } from "../../src/config/load.ts";
 import { CONFIG_KEYS } from "../../src/config/schema.ts";
 import { UNITS } from "../../src/tokens/units.ts";
 import { temporaryFolder, writeTree } from "../files/temporary-tree.ts";
@@ -114,6 +114,11 @@ test("a wrong type or value is named by its path", (t) => {
     [{ ceilings: { fileBytes: CEILINGS.fileBytes.most + 1 } }, "ceilings.fileBytes"],
     [{ ceilings: 5 }, "ceilings"],
     [{ cacheDir: "" }, "cacheDir"],
+    [{ provider: "openai" }, "provider"],
+    [{ provider: { kind: "gemini" } }, "provider.kind"],
+    [{ provider: { dimension: -1 } }, "provider.dimension"],
+    [{ provider: { queryPrefix: 1 } }, "provider.queryPrefix"],
+    [{ provider: { queryPrefix: "x".repeat(1_001) } }, "provider.queryPrefix"],
     [[], "The whole"],
   ];
   for (const [written, subject] of wrong) {
@@ -152,6 +157,41 @@ test("the cache folder: the user's, or as set; a repository may not lead it else
     if (allowed) assert.ok(loadConfig({ root, env }).values.cacheDir.startsWith(folder));
     else assert.equal(fault(() => loadConfig({ root, env })).subject, "cacheDir");
   }
+});
+
+test("a repository may switch the provider off, and nothing else of it; the user's variable is the last word", (t) => {
+  const kind = (root: string, env: NodeJS.ProcessEnv) => loadConfig({ root, env }).values.provider.kind;
+  const { root, env } = setUp(t);
+  assert.equal(kind(root, env), "none");
+  assert.equal(kind(root, { ...env, PITH_PROVIDER: "voyage" }), "voyage");
+  assert.equal(fault(() => kind(root, { ...env, PITH_PROVIDER: "vertex" })).subject, "provider.kind");
+  for (const [provider, subject] of [
+    [{ kind: "llama" }, "provider.kind"],
+    [{ url: "https://elsewhere.example" }, "provider.url"],
+    [{ keyVariable: "AWS_SECRET_ACCESS_KEY" }, "provider.keyVariable"],
+    [{ folder: "model" }, "provider.folder"],
+    [{ kind: "none", url: "https://elsewhere.example" }, "provider.url"],
+    [{ queryPrefix: "" }, "provider.queryPrefix"],
+    [{ mostChunks: 1 }, "provider.mostChunks"],
+  ] as const) {
+    writeTree(root, { "pith.json": JSON.stringify({ provider }) });
+    const error = fault(() => loadConfig({ root, env }));
+    assert.deepEqual([error.code, error.subject], ["CONFIG_INVALID", subject]);
+  }
+  const set = setUp(t, { "root/pith.json": { provider: { kind: "none" } } });
+  const user = configFiles(set)[0];
+  mkdirSync(dirname(user), { recursive: true });
+  const provider = { kind: "onnx", folder: "models/small", codePrefix: "" };
+  writeFileSync(user, JSON.stringify({ provider }));
+  assert.equal(kind(set.root, set.env), "none");
+  writeTree(set.root, { "pith.json": "{}" });
+  const { values, sources } = loadConfig(set);
+  assert.deepEqual(
+    [values.provider.kind, values.provider.codePrefix, values.provider.queryPrefix],
+    ["onnx", "", "auto"],
+  );
+  assert.equal(values.provider.folder, join(dirname(user), "models", "small"));
+  assert.deepEqual([sources["provider.kind"], sources["provider.url"]], ["user", "default"]);
 });
 
 function refusedInRoot(

@@ -21,8 +21,8 @@ test("the published manifest is this", () => {
       "enhanced-resolve": "5.27.0",
       "web-tree-sitter": "0.27.2",
     },
-    peerDependencies: { typescript: ">=5.4 <7" },
-    peerDependenciesMeta: { typescript: { optional: true } },
+    peerDependencies: { "@huggingface/transformers": ">=3 <5", typescript: ">=5.4 <7" },
+    peerDependenciesMeta: { "@huggingface/transformers": { optional: true }, typescript: { optional: true } },
     exports: {
       ".": { types: "./dist/types/index.d.ts", default: "./dist/index.js" },
       "./package.json": "./package.json",

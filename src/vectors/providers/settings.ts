@@ -1,0 +1,175 @@
+// Can the provider that is set be asked at all? The settings with what follows from them: address, key, prefixes, and the
+// name under which its vectors are kept. A key comes from the environment alone and stays in `key`.
+import { PithError } from "../../base/error.ts";
+import { sha256 } from "../../base/hash.ts";
+import type { ProviderConfig, ProviderKind } from "../../config/provider-keys.ts";
+import type { TextKind } from "./provider.ts";
+import { prefixesOf, type Prefixes } from "./prefixes.ts";
+
+export type ServerKind = Exclude<ProviderKind, "none" | "onnx">;
+
+export interface ProviderSettings {
+  readonly config: ProviderConfig;
+  readonly kind: Exclude<ProviderKind, "none">;
+  readonly model: string;
+  readonly prefixes: Prefixes;
+  /** Where texts are sent to; null for a model in this process. */
+  readonly url: URL | null;
+  /** Null where none is wanted. */
+  readonly key: string | null;
+  /** Name of the variable of the key, for messages. */
+  readonly keyVariable: string;
+  /** Texts go over a network in the clear. */
+  readonly isOpenToReaders: boolean;
+  /** Vectors are compared with those of the same name alone: model, dimension asked for, and how texts are sent. */
+  readonly vectorsName: string;
+}
+
+interface Kind {
+  readonly url: string;
+  readonly path: string;
+  readonly model: string;
+  readonly keyVariable: string;
+  readonly needsKey: boolean;
+}
+
+const SERVERS: Readonly<Record<ServerKind, Kind>> = {
+  llama: {
+    url: "http://127.0.0.1:8080",
+    path: "/v1/embeddings",
+    model: "",
+    keyVariable: "LLAMA_API_KEY",
+    needsKey: false,
+  },
+  openai: {
+    url: "https://api.openai.com/v1",
+    path: "/embeddings",
+    model: "text-embedding-3-small",
+    keyVariable: "OPENAI_API_KEY",
+    needsKey: true,
+  },
+  voyage: {
+    url: "https://api.voyageai.com/v1",
+    path: "/embeddings",
+    model: "voyage-code-3",
+    keyVariable: "VOYAGE_API_KEY",
+    needsKey: true,
+  },
+};
+
+/** Null where none is set. Throws PROVIDER_INVALID with what has to be set in which place. */
+export function providerSettings(config: ProviderConfig, env: NodeJS.ProcessEnv): ProviderSettings | null {
+  const { kind } = config;
+  if (kind === "none") return null;
+  if (kind === "onnx") return settingsOf(config, kind, onnxModel(config));
+  const server = SERVERS[kind];
+  const model = config.model === "" ? server.model : config.model;
+  if (model === "") {
+    throw invalid(
+      "provider.model",
+      `The provider ${kind} needs the name of its model.`,
+      "Set provider.model to it: how queries are written, and which vectors may be compared, go by it.",
+    );
+  }
+  const url = urlOf(config.url === "" ? server.url : config.url, server.path);
+  const keyVariable = config.keyVariable === "" ? server.keyVariable : config.keyVariable;
+  const key = keyOf(keyVariable, env);
+  // Another server that speaks as OpenAI's does may want none.
+  if (key === null && server.needsKey && config.url === "") {
+    throw invalid(
+      keyVariable,
+      `The provider ${kind} needs a key, and the variable ${keyVariable} is not set.`,
+      `Set ${keyVariable} in the environment of Pith. A key is read from there alone, and kept nowhere.`,
+    );
+  }
+  const isOpenToReaders = url.protocol === "http:" && !isLoopback(url.hostname);
+  if (isOpenToReaders && key !== null) {
+    throw invalid(
+      "provider.url",
+      `The key of ${keyVariable} would go to ${url.host} over plain HTTP, where others can read it.`,
+      `Use https in provider.url, a server on this machine, or name a variable that is not set in provider.keyVariable.`,
+    );
+  }
+  return { ...settingsOf(config, kind, model), url, key, keyVariable, isOpenToReaders };
+}
+
+function settingsOf(config: ProviderConfig, kind: ProviderSettings["kind"], model: string): ProviderSettings {
+  const family = prefixesOf(model);
+  const chosen = (set: string, of: TextKind): string => (set === "auto" ? family[of] : set);
+  const prefixes: Prefixes = {
+    query: chosen(config.queryPrefix, "query"),
+    document: chosen(config.documentPrefix, "document"),
+    code: chosen(config.codePrefix, "code"),
+  };
+  const { dimension, textBytes, pooling, folder } = config;
+  const sent = JSON.stringify([prefixes, textBytes, kind === "onnx" ? [pooling, folder] : []]);
+  return {
+    config,
+    kind,
+    model,
+    prefixes,
+    url: null,
+    key: null,
+    keyVariable: "",
+    isOpenToReaders: false,
+    vectorsName: `${kind} ${model} ${dimension} ${sha256(sent).slice(0, 16)}`,
+  };
+}
+
+function onnxModel({ folder, model }: ProviderConfig): string {
+  if (folder === "") {
+    throw invalid(
+      "provider.folder",
+      "The provider onnx needs the folder of a model.",
+      "Set provider.folder to a folder with config.json, tokenizer.json and onnx/model.onnx.",
+    );
+  }
+  return model === "" ? (folder.split(/[\\/]/).findLast((part) => part !== "") ?? folder) : model;
+}
+
+function urlOf(text: string, path: string): URL {
+  const next = "Set provider.url to an address such as http://127.0.0.1:8080.";
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch (cause) {
+    throw invalid("provider.url", "provider.url is no address.", next, cause);
+  }
+  // A message must not quote what may be a password.
+  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
+    throw invalid(
+      "provider.url",
+      "provider.url has a login, a query or a fragment in it.",
+      "Leave it out: a key belongs into the environment variable that provider.keyVariable names.",
+    );
+  }
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    throw invalid("provider.url", `provider.url begins with ${url.protocol}, which is not spoken.`, next);
+  }
+  const base = url.pathname.replace(/\/+$/, "");
+  // Both forms are in use: with the version and without it.
+  url.pathname = base.endsWith("/v1") && path.startsWith("/v1/") ? base + path.slice(3) : base + path;
+  return url;
+}
+
+function keyOf(variable: string, env: NodeJS.ProcessEnv): string | null {
+  const key = (Object.hasOwn(env, variable) ? env[variable] : undefined)?.trim() ?? "";
+  if (key === "") return null;
+  if (!/^[\u0021-\u007e]+$/.test(key)) {
+    throw invalid(
+      variable,
+      `The variable ${variable} holds characters that no key has.`,
+      `Set ${variable} to the key alone.`,
+    );
+  }
+  return key;
+}
+
+/** This machine, by its address or its one name. */
+function isLoopback(hostname: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+}
+
+function invalid(subject: string, message: string, next: string, cause?: unknown): PithError {
+  return new PithError("PROVIDER_INVALID", message, { subject, next, cause });
+}
