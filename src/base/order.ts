@@ -5,10 +5,14 @@ export function compareStrings(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The names nearest to a wrong one: by edit distance, then alphabetically; none farther than a third of its length (at least 2). */
-export function nearestNames(wrong: string, known: Iterable<string>, limit = 3): string[] {
+/** The names nearest to a wrong one: by edit distance, then alphabetically; none farther than `most`: a third of its length, at least 2. */
+export function nearestNames(
+  wrong: string,
+  known: Iterable<string>,
+  limit = 3,
+  most = Math.max(2, Math.floor(wrong.length / 3)),
+): string[] {
   const lower = wrong.toLowerCase();
-  const most = Math.max(2, Math.floor(wrong.length / 3));
   const found: { name: string; distance: number }[] = [];
   for (const name of known) {
     if (Math.abs(name.length - wrong.length) > most) continue;

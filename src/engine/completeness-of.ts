@@ -2,7 +2,7 @@
 import type { Scope } from "../files/scope.ts";
 import type { SkipReason } from "../files/skip-reasons.ts";
 import type { Walk } from "../files/walk.ts";
-import type { Completeness } from "../pack/answer.ts";
+import type { Completeness, WordHelp } from "../pack/answer.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import type { BegunAnswer } from "./begin-answer.ts";
 import { compactCaps } from "./compact-caps.ts";
@@ -63,6 +63,7 @@ function sorted(counts: ReadonlyMap<string, number>): Record<string, number> {
 export interface CompletenessInput {
   caps?: readonly string[];
   unresolved?: readonly string[];
+  words?: readonly WordHelp[];
 }
 
 export interface IndexedInput extends CompletenessInput {
@@ -73,7 +74,7 @@ export interface IndexedInput extends CompletenessInput {
 /** Of an answer that rests on the index. */
 export function completenessOf(begun: BegunAnswer, input: IndexedInput = {}): Completeness {
   const { walk, snapshot } = begun.view;
-  const { folder = "", caps = [], unresolved = [] } = input;
+  const { folder = "", caps = [], unresolved = [], words = [] } = input;
   const looked = snapshot.files.filter((f) => f.path.startsWith(folder) && begun.looksAt(f));
   const bounds = folder === "" ? begun.scope : boundsIn(folder, begun.scope);
   const { counts: skipped, ofRoot } = skippedCounts(walk, snapshot, bounds);
@@ -86,6 +87,7 @@ export function completenessOf(begun: BegunAnswer, input: IndexedInput = {}): Co
     },
     caps: compactCaps([...caps, ...ofRootSentence(ofRoot)]),
     unresolved: [...unresolved],
+    ...(words.length === 0 ? {} : { words: [...words] }),
     partial: snapshot.partial,
   };
 }

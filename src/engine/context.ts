@@ -1,4 +1,5 @@
 // The lines that answer, inside a budget: rank the files, read the best of them, offer their units to the packer.
+import { aboutQuery } from "./about-query.ts";
 import { counted } from "../base/counted.ts";
 import { PithError } from "../base/error.ts";
 import { packageVersion } from "../base/package-version.ts";
@@ -25,7 +26,6 @@ import { MOST_RELATED, relate, relationsLeftOut } from "./relations.ts";
 import { isMissing, type Missing, type Source, type Sources } from "./sources.ts";
 import { saveReceipt } from "./stored-receipts.ts";
 import { skippedMeanwhile, writtenMeanwhile } from "./torn-reads.ts";
-import { unknownNames } from "./unknown-names.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Files that are read for an answer: more for a larger budget, since a file's best units cost a few hundred tokens. */
@@ -81,7 +81,7 @@ export async function context(
     everything,
     completeness: completenessOf(begun, {
       caps: [...caps, ...knownInPart(view.snapshot, begun.looksAt)],
-      unresolved: await unknownNames(workspace, begun, ranked, args.query),
+      ...(await aboutQuery(workspace, begun, ranked, args.query)),
     }),
     advice: adviceOf(ranked, candidates, everything, view.snapshot.partial),
   };

@@ -1,7 +1,7 @@
 // The map of a folder or of the whole root: its files, those that others rest on first, each with its outer declarations;
 // with a question, the files that answer it best first (`outline-question.ts`).
 import { counted } from "../base/counted.ts";
-import type { Advice, OutlineAnswer, OutlineFile } from "../pack/answer.ts";
+import type { Advice, OutlineAnswer, OutlineFile, WordHelp } from "../pack/answer.ts";
 import { oneLine, pathLabel } from "../pack/label.ts";
 import { liveFiles } from "../rank/live-files.ts";
 import { mapOrder, type MappedFile } from "../rank/map-order.ts";
@@ -22,6 +22,7 @@ export interface MapRows {
   from: string;
   caps: string[];
   unresolved?: readonly string[];
+  words?: readonly WordHelp[];
   /** In words, how they are ordered. */
   order: string;
   advice?: Advice | null;
@@ -58,7 +59,7 @@ export function finishMap(
   begun: BegunAnswer,
   args: OutlineArguments,
   { path, below }: Pick<MappedFolder, "path" | "below">,
-  { items, from, caps, unresolved = [], order, advice = null }: MapRows,
+  { items, from, caps, unresolved = [], words = [], order, advice = null }: MapRows,
 ): Promise<Outcome> {
   const where = path === "" ? begun.scopeText : path;
   return finishList<OutlineFile, OutlineAnswer>(begun, args, {
@@ -73,7 +74,7 @@ export function finishMap(
     }),
     text: rowText,
     completeness: {
-      ...completenessOf(begun, { caps, unresolved, folder: below }),
+      ...completenessOf(begun, { caps, unresolved, words, folder: below }),
       scope: `${where}, ${order}`,
     },
     advice,

@@ -1,4 +1,5 @@
 // The map for a question: the files that answer it best first, each with the declarations that meet its words.
+import { aboutQuery } from "./about-query.ts";
 import { counted } from "../base/counted.ts";
 import { advise } from "../pack/advice.ts";
 import type { OutlineFile } from "../pack/answer.ts";
@@ -13,7 +14,6 @@ import { rankWithExact } from "./exact-lane.ts";
 import type { Outcome } from "./operation.ts";
 import { finishMap, named, nameByWords, type MappedFolder } from "./outline-map.ts";
 import { isMissing, type Source, type Sources } from "./sources.ts";
-import { unknownNames } from "./unknown-names.ts";
 import type { Workspace } from "./workspace.ts";
 import { skippedMeanwhile } from "./torn-reads.ts";
 
@@ -77,7 +77,7 @@ export async function outlineForQuestion(
     items,
     from: parses ? "parser" : "line patterns",
     caps,
-    unresolved: await unknownNames(workspace, begun, ranked, args.query),
+    ...(await aboutQuery(workspace, begun, ranked, args.query)),
     order: "files that answer best first",
     advice: items.length > 0 ? null : nothing,
   });

@@ -1,4 +1,5 @@
 // Places: ranked by what a query means, or every line that holds a text or matches a pattern.
+import { aboutQuery } from "./about-query.ts";
 import { counted } from "../base/counted.ts";
 import { PithError } from "../base/error.ts";
 import { DEFAULT_RESULTS, MOST_RESULTS, RESULTS_PER_FILE } from "../base/limits.ts";
@@ -24,7 +25,6 @@ import { MOST_RELATED, relate, relationsLeftOut } from "./relations.ts";
 import { searchLines } from "./search-lines.ts";
 import { placeOf, placeOfRegion, placeOfUnit } from "./search-results.ts";
 import { isMissing, type Missing, type ShownText, type Source, type Sources } from "./sources.ts";
-import { unknownNames } from "./unknown-names.ts";
 import type { Workspace } from "./workspace.ts";
 import { skippedMeanwhile, writtenMeanwhile } from "./torn-reads.ts";
 
@@ -168,7 +168,7 @@ async function placesOf(
     terminal: (item, color) => renderResult(item, { explain, color }),
     completeness: completenessOf(begun, {
       caps: [...caps, ...knownInPart(begun.view.snapshot, begun.looksAt)],
-      unresolved: await unknownNames(workspace, begun, ranked, args.query),
+      ...(await aboutQuery(workspace, begun, ranked, args.query)),
     }),
     advice: adviceOf(begun, ranked.query, args, items.length > 0),
     found: items.length > 0,

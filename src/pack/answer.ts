@@ -20,6 +20,20 @@ export interface Cost {
   budget: number;
 }
 
+/** What whoever asks should know about a word of the question. The question is looked for as it stands all the same. */
+export interface WordHelp {
+  /** As written in the question. */
+  word: string;
+  /** False: no line or path in scope that is in the index holds it, in any of its forms. */
+  found: boolean;
+  /** Related words that are looked for beside it, and that are there: of a word that isn't there itself. */
+  readAs: string[];
+  /** What it is short for here, as the names of declarations tell. */
+  shortFor: string[];
+  /** Of a word that isn't there: stems of words spelled nearly the same that are. */
+  nearest: string[];
+}
+
 export interface Completeness {
   /** The scope in words; `all files` for none. */
   scope: string;
@@ -34,6 +48,8 @@ export interface Completeness {
   caps: string[];
   /** Names asked for that could not be resolved. */
   unresolved: string[];
+  /** Words of the question of which there is something to know; left out where there is none. */
+  words?: WordHelp[];
   /** Set where only a part was looked at. */
   partial: { read: number; of: number; why: string } | null;
 }

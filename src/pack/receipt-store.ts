@@ -159,6 +159,7 @@ const SHAPE: Shape = {
     files: { inScope: whole, read: whole, skipped: counts },
     caps: texts,
     unresolved: texts,
+    words: (v) => v === undefined || Array.isArray(v),
     partial: anything,
   },
   cost: { tokens: whole, unit: text, budget: whole },

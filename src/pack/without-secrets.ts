@@ -8,7 +8,13 @@ export function withoutSecrets<Said extends { completeness: Completeness; advice
   const { advice, completeness } = said;
   return {
     ...said,
-    completeness: { ...completeness, unresolved: completeness.unresolved.map(shownText) },
+    completeness: {
+      ...completeness,
+      unresolved: completeness.unresolved.map(shownText),
+      ...(completeness.words === undefined
+        ? {}
+        : { words: completeness.words.map((help) => ({ ...help, word: shownText(help.word) })) }),
+    },
     advice: advice == null ? null : { ...advice, text: shownText(advice.text) },
   };
 }

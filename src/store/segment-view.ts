@@ -2,6 +2,9 @@
 import type { SpanKind } from "../base/span.ts";
 import type { SkipReason } from "../files/skip-reasons.ts";
 
+/** Of the bytes from `start` up to `end`. */
+export type BytesTest = (bytes: Uint8Array, start: number, end: number) => boolean;
+
 export interface SegmentView {
   readonly id: string;
   readonly entries: number;
@@ -44,8 +47,13 @@ export interface SegmentView {
   /** Declarations whose lower-cased name equals the given lower-case name, ascending. */
   declarationsNamedFolded(lower: string): number[];
 
+  /** Names of declarations that begin with an ASCII letter, in either case, and pass a test of their UTF-8 bytes. */
+  namesBeginning(letter: string, test: BytesTest): string[];
+
   /** Number of a term, or -1. `>name` terms stand for imports of `name`. */
   termId(term: string): number;
+  /** Terms by their first letter, as `namesBeginning`. */
+  termsBeginning(letter: string, test: BytesTest): string[];
   /** Chunks that hold the term, ascending, and their packed field counts (`unpackCounts`). */
   postingChunks(termId: number): Uint32Array;
   postingCounts(termId: number): Uint32Array;

@@ -3,7 +3,7 @@ import type { SpanKind } from "../base/span.ts";
 import type { OrderedStrings } from "./byte-order.ts";
 import type { ColumnFile } from "./column-file.ts";
 import { columnBytes, readColumnFile } from "./column-file.ts";
-import type { SegmentView } from "./segment-view.ts";
+import type { BytesTest, SegmentView } from "./segment-view.ts";
 import { StringTable } from "./string-table.ts";
 
 export const SEGMENT_KIND = "SEGM";
@@ -173,6 +173,14 @@ export class Segment implements SegmentView {
       found.push(...this.#declarationsOfName(this.#foldName[i]!));
     }
     return found.sort((a, b) => a - b);
+  }
+
+  namesBeginning(letter: string, test: BytesTest): string[] {
+    return this.#names.beginning(letter, test);
+  }
+
+  termsBeginning(letter: string, test: BytesTest): string[] {
+    return this.#terms.beginning(letter, test);
   }
 
   termId(term: string): number {

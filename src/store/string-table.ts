@@ -93,6 +93,27 @@ export class StringTable {
     return -1;
   }
 
+  /**
+   * The strings that begin with an ASCII letter, in either case, and pass the test, which sees them as bytes: most are
+   * refused without being decoded. The table must ascend by UTF-8 bytes.
+   */
+  beginning(letter: string, test: (bytes: Uint8Array, start: number, end: number) => boolean): string[] {
+    const found: string[] = [];
+    for (const first of new Set([letter.toUpperCase(), letter.toLowerCase()])) {
+      const code = first.charCodeAt(0);
+      let low = 0;
+      for (let high = this.length; low < high;) {
+        const middle = (low + high) >> 1;
+        const at = this.#at[middle]!;
+        if (at < this.#at[middle + 1]! && this.#bytes[at]! >= code) high = middle;
+        else low = middle + 1;
+      }
+      for (; low < this.length && this.#bytes[this.#at[low]!] === code; low++)
+        if (test(this.#bytes, this.#at[low]!, this.#at[low + 1]!)) found.push(this.get(low));
+    }
+    return found;
+  }
+
   #compare(index: number, wanted: Uint8Array): number {
     const start = this.#at[index]!;
     const length = this.#at[index + 1]! - start;
