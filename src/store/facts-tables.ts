@@ -77,7 +77,7 @@ export function versionOf(db: DatabaseSync): Version | null {
 }
 
 /** A write-ahead log lets others read while one writes, but needs shared memory, which not every file system has. */
-function chooseJournal(db: DatabaseSync): void {
+export function chooseJournal(db: DatabaseSync): void {
   const write = (): void =>
     inTransaction(db, () => db.exec("create table if not exists probe (x); drop table probe"));
   try {

@@ -9,6 +9,7 @@
 //     snapshots/<hash of the root>.verdicts   of the checker pass
 //     snapshots/<hash of a commit and the folder in it>.rev.snap
 //     syntax.db
+//     vectors.db            of a provider, where one is set
 import { join } from "node:path";
 import { sha256 } from "../base/hash.ts";
 
@@ -32,6 +33,7 @@ export interface StoreFolder {
   snapshot: string;
   syntax: string;
   verdicts: string;
+  vectors: string;
 }
 
 export const ABOUT_FILE = "about.json";
@@ -58,6 +60,7 @@ export function storeFolder({ cacheDir, root, commonDir, revision }: StorePlace)
     snapshots,
     snapshot: join(snapshots, snapshot),
     syntax: join(folder, "syntax.db"),
+    vectors: join(folder, "vectors.db"),
     verdicts: join(snapshots, snapshot.slice(0, -SNAPSHOT_END.length) + VERDICTS_END),
   };
 }

@@ -131,7 +131,8 @@ export class Store {
       for (const path of [this.folder.snapshots, this.folder.segments])
         rmSync(path, { recursive: true, force: true });
       for (const end of ["", "-wal", "-shm", "-journal", DAMAGED])
-        rmSync(this.folder.syntax + end, { recursive: true, force: true });
+        for (const database of [this.folder.syntax, this.folder.vectors])
+          rmSync(database + end, { recursive: true, force: true });
       return true;
     } catch (error) {
       if (isBusy(error)) this.#say("Another process has the cache open: not all of it was cleared.");
