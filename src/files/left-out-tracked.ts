@@ -26,8 +26,10 @@ export class LeftOutTracked {
     }
   }
 
-  /** A folder that is not entered. */
-  folder(path: string, { tracked }: Holder): void {
-    if (tracked?.hasBelow(path) === true || tracked?.isSubmodule(path) === true) this.#states = null;
+  /** A folder that is not entered. True where something in it is tracked. */
+  folder(path: string, { tracked }: Holder): boolean {
+    const isHeld = tracked?.hasBelow(path) === true || tracked?.isSubmodule(path) === true;
+    if (isHeld) this.#states = null;
+    return isHeld;
   }
 }

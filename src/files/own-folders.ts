@@ -16,14 +16,19 @@ export class OwnFolders {
     return this.#paths.has(path);
   }
 
+  /** Whether one of them is a folder, or lies below it. */
+  isOnTheWay(path: string): boolean {
+    const below = `${path}/`;
+    for (const own of this.#paths) if (own === path || own.startsWith(below)) return true;
+    return false;
+  }
+
   /** Whether all that is in a folder is Pith's own. */
   isAllOf(path: string, absolute: string): boolean {
     if (this.has(path)) return true;
     // Goes down only on the way to one of them.
+    if (!this.isOnTheWay(path)) return false;
     const below = `${path}/`;
-    let onTheWay = false;
-    for (const own of this.#paths) onTheWay ||= own.startsWith(below);
-    if (!onTheWay) return false;
     try {
       return this.#files
         .readFolder(absolute)

@@ -7,7 +7,7 @@ import type { Repository } from "../git/repository.ts";
 import type { GitPlace } from "../git/settings.ts";
 import { compileRuleFile, MOST_RULE_BYTES } from "./ignore-rules.ts";
 import type { RuleFile } from "./ignore-rules.ts";
-import { withRules } from "./rule-stack.ts";
+import { NO_RULES, withRules } from "./rule-stack.ts";
 import type { RuleStack } from "./rule-stack.ts";
 import { Tracked } from "./tracked.ts";
 import type { WalkFiles } from "./walk.ts";
@@ -59,18 +59,21 @@ export class RuleReader {
       this.#place,
     );
     const tracked = repository === null ? null : this.#tracked(repository, prefix, ignoreCase);
-    let stack: RuleStack = { git: [], pith: outer.pith };
-    const add = (file: string | null, source: string, shown: boolean) => {
+    let stack: RuleStack = outer.pith === NO_RULES.pith ? NO_RULES : { git: [], pith: outer.pith };
+    const add = (which: string, file: string | null, source: string, shown: boolean) => {
       if (file === null) return;
-      stack = withRules(stack, "git", this.#outerFile(file, source, ignoreCase, shown), prefix.length);
+      const rules = this.#outerFile(file, source, ignoreCase, shown);
+      stack = this.#with(`${which} ${prefix}`, stack, "git", rules, prefix.length);
     };
     add(
+      "user",
       globalFile,
       globalFile ?? "",
       repository === null || !globalNamedByRepository || isOwn(globalFile, repository.workTree),
     );
     const main = repository !== null && repository.commonDir === join(repository.workTree, ".git");
     add(
+      "exclude",
       excludeFile,
       main ? `${prefix}.git/info/exclude` : (excludeFile ?? ""),
       repository === null || isUnlinked(excludeFile, repository.commonDir),
@@ -114,7 +117,20 @@ export class RuleReader {
     holder: Holder,
   ): RuleStack {
     const name = RULE_NAMES[kind];
-    return withRules(stack, kind, this.#read(folder + name, prefix + name, holder.ignoreCase), prefix.length);
+    const rules = this.#read(folder + name, prefix + name, holder.ignoreCase);
+    return this.#with(folder + name, stack, kind, rules, prefix.length);
+  }
+
+  /** `place`: no other file is taken in there. */
+  #with(
+    place: string,
+    stack: RuleStack,
+    kind: keyof RuleStack,
+    file: RuleFile | null,
+    from: number,
+  ): RuleStack {
+    const { rules } = this.#memory ?? {};
+    return rules?.stack(place, stack, kind, file, from) ?? withRules(stack, kind, file, from);
   }
 
   /** Adds the rule files of the folders from the top of the work tree down to the parent of `prefix`. */
@@ -144,7 +160,10 @@ export class RuleReader {
       if (content.byteLength > MOST_RULE_BYTES) {
         this.notices.push(`${source} is larger than ${MOST_RULE_BYTES} bytes: its rules are not read.`);
       }
-      return compileRuleFile(source, content, ignoreCase, shown);
+      const compile = () => compileRuleFile(source, content, ignoreCase, shown);
+      const { rules } = this.#memory ?? {};
+      const key = JSON.stringify([file, source, ignoreCase, shown]);
+      return rules === undefined ? compile() : rules.rules(key, content, compile);
     } catch (error) {
       // No plain file, far too large, or not ours to read; one that isn't there has no rules.
       const { code } = error as NodeJS.ErrnoException;

@@ -7,48 +7,28 @@
 //     root is in no repository, the repositories below it are read, each by its own rules;
 //   - links are left out: a file is read under its own name;
 //   - that rules above the root ignore the root itself does not count: it was named.
-import { constants } from "node:fs";
-import type { BigIntStats, Dirent } from "node:fs";
+import type { Dirent } from "node:fs";
 import { repositoryAt } from "../git/repository.ts";
 import type { TrackedPaths } from "../git/index-file.ts";
 import { aboveOf } from "./guard.ts";
 import type { Root } from "./guard.ts";
 import { readNames } from "./folder-names.ts";
 import type { FolderNames } from "./folder-names.ts";
+import { keepFile, keepFolder, reasonOf, WAY, wayOf } from "./folder-ways.ts";
 import { LeftOutTracked } from "./left-out-tracked.ts";
+import { lookAtFile } from "./look-at-file.ts";
+import { OnlyPath } from "./only-path.ts";
 import { OwnFolders } from "./own-folders.ts";
 import { RuleReader } from "./repository-rules.ts";
-import type { Holder } from "./repository-rules.ts";
 import { decide, NO_RULES, type Decision, type RuleStack } from "./rule-stack.ts";
 import { compileScope, type Scope } from "./scope.ts";
 import type { SkipReason } from "./skip-reasons.ts";
 import type { WalkConfig, WalkedFile, WalkFiles } from "./walk.ts";
 import type { WalkMemory } from "./walk-memory.ts";
 import type { WalkPlace, WalkVisitor } from "./walk-place.ts";
-
-interface Folder {
-  /** In front of names: empty, or with a slash at its end. Starts at the top of the root's work tree. */
-  prefix: string;
-  /** On disk, with a slash at its end. */
-  absolute: string;
-  stack: RuleStack;
-  holder: Holder;
-  /** The rule by which Git ignores it: then only what the index names is taken. */
-  ignoredBy: Decision | null;
-}
-
-/** A folder that is being gone through. */
-interface Opened {
-  folder: Folder;
-  found: FolderNames;
-  /** The next of its names. */
-  at: number;
-}
+import type { Folder, Opened } from "./walked-folder.ts";
 
 const SLASH = 47;
-
-/** `stats.isFile()` of exact stats computes with big integers: a millisecond for a thousand files. */
-const { S_IFMT, S_IFREG } = constants;
 
 export class TreeWalker {
   readonly #root: Root;
@@ -60,15 +40,14 @@ export class TreeWalker {
   readonly #exclude: Scope | null;
   /** Path of the root below the top of its work tree, with a slash at its end; or empty. */
   readonly #above: string;
-  /** Where only one path is asked for: the path of each folder on the way and of the last part, without slashes. */
-  readonly #only: ReadonlySet<string> | null;
+  readonly #only: OnlyPath | null;
   readonly #own: OwnFolders;
+  /** All beside rules and index that decides about names. */
+  readonly #scope: string;
   readonly #listed: TrackedPaths | null;
   readonly #memory: WalkMemory | undefined;
   #found = 0;
   readonly #leftOut = new LeftOutTracked();
-  /** Repositories of the folders that were entered. */
-  readonly #holders = new Set<Holder>();
 
   constructor(
     root: Root,
@@ -91,11 +70,8 @@ export class TreeWalker {
       (config.own ?? []).map((path) => this.#above + path),
       files,
     );
-    if (only === null) this.#only = null;
-    else {
-      const parts = only.split("/");
-      this.#only = new Set(parts.map((_, i) => this.#above + parts.slice(0, i + 1).join("/")));
-    }
+    this.#scope = JSON.stringify([config.include, config.exclude, config.own, this.#above]);
+    this.#only = only === null ? null : new OnlyPath(only, this.#above);
   }
 
   run(): void {
@@ -119,33 +95,55 @@ export class TreeWalker {
     };
     enter(top);
     for (let last = way.at(-1); last !== undefined; last = way.at(-1)) {
-      const { folder, found } = last;
-      const name = found.names[last.at++];
+      const { folder, found, known } = last;
+      const place = last.at++;
+      const name = found.names[place];
       if (name === undefined) {
         way.pop();
         continue;
       }
+      if (this.#again(last, name, place, enter)) continue;
       const isFolder = name.charCodeAt(name.length - 1) === SLASH;
       const bare = isFolder ? name.slice(0, -1) : name;
       if (this.#only !== null && !this.#only.has(folder.prefix + bare)) continue;
       if (found.broken?.has(bare) === true) {
         this.#leftOut.unknown();
         this.#skip("name-not-utf8", folder.prefix + name);
-      } else if (!isFolder) this.#file(folder, name, found.others);
+      } else if (!isFolder) keepFile(known, place, this.#file(folder, name, found.others));
       else {
         const below = this.#folder(folder, bare);
-        if (below !== null) enter(below);
+        keepFolder(known, place, below, folder);
+        if (typeof below !== "number") enter(below);
       }
     }
   }
 
+  /** Goes the way of the walk before with a name. False where none is known, or the file is not as it was. */
+  #again({ folder, known }: Opened, name: string, place: number, enter: (below: Folder) => void): boolean {
+    const way = known?.ways[place] ?? WAY.ask;
+    if (way === WAY.ask) return false;
+    const path = known!.paths[place]!;
+    const absolute = folder.absolute + name;
+    const reason = reasonOf(way);
+    if (reason !== undefined) this.#skip(reason, folder.prefix + name);
+    else if (way === WAY.enter) enter({ ...folder, prefix: path, absolute });
+    else {
+      if (this.#found >= this.#most) return false;
+      try {
+        const file = this.#memory!.file(path, absolute, way === WAY.tracked);
+        if (file === null) return false;
+        this.#take(file, null);
+      } catch {
+        // What is wrong with it is told where it is looked at anew.
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Whether Git tracks the one path that the walk went down to, or something below it; whatever became of it. */
-  tracks(only: string): boolean {
-    const path = this.#above + only;
-    return [...this.#holders].some(
-      ({ tracked }) =>
-        tracked !== null && (tracked.has(path) || tracked.hasBelow(path) || tracked.isSubmodule(path)),
-    );
+  get tracksOnly(): boolean {
+    return this.#only?.isTracked === true;
   }
 
   get notices(): readonly string[] {
@@ -180,13 +178,14 @@ export class TreeWalker {
     }
     const here = found.dotGit && folder.prefix !== this.#above ? this.#enterRepository(folder) : folder;
     if (here === null) return null;
-    if (this.#only !== null) this.#holders.add(here.holder);
+    this.#only?.entered(here.holder);
     if (found.dotGit && this.#only?.has(`${here.prefix}.git`) === true)
       this.#skip("git-folder", `${here.prefix}.git`);
     // Git does not read the rules of a folder that it ignores.
     if (found.gitRules && here.ignoredBy === null && this.#listed === null) this.#addRules(here, "git");
     if (found.pithRules) this.#addRules(here, "pith");
-    return { folder: here, found, at: 0 };
+    const known = this.#only === null ? this.#memory?.ways(here, found, this.#scope) : null;
+    return { folder: here, found, known: known ?? null, at: 0 };
   }
 
   #addRules(folder: Folder, kind: keyof RuleStack): void {
@@ -212,8 +211,8 @@ export class TreeWalker {
     return { ...folder, ...inner, ignoredBy: null };
   }
 
-  /** The folder to enter, or null where it is left out. */
-  #folder(parent: Folder, name: string): Folder | null {
+  /** The folder to enter, or what may be kept of one that is left out. */
+  #folder(parent: Folder, name: string): Folder | number {
     const { stack, holder } = parent;
     const path = parent.prefix + name;
     const prefix = `${path}/`;
@@ -221,7 +220,7 @@ export class TreeWalker {
       this.#leftOut.folder(path, holder);
       // Named to whoever asks about it.
       if (this.#only !== null) this.#skip("excluded", prefix);
-      return null;
+      return WAY.ask;
     }
     if (this.#exclude !== null || this.#include !== null) {
       const shown = path.slice(this.#above.length);
@@ -248,21 +247,23 @@ export class TreeWalker {
   }
 
   /** A folder that is left out; not counted where nothing is in it but what is Pith's own. */
-  #leave(parent: Folder, reason: SkipReason, path: string, decision: Decision | null): null {
+  #leave(parent: Folder, reason: SkipReason, path: string, decision: Decision | null): number {
     const absolute = parent.absolute + path.slice(parent.prefix.length);
-    this.#leftOut.folder(path, parent.holder);
+    const isPlain = !this.#leftOut.folder(path, parent.holder) && !this.#own.isOnTheWay(path);
     if (this.#only !== null || !this.#own.isAllOf(path, absolute)) this.#skip(reason, `${path}/`, decision);
-    return null;
+    return isPlain ? wayOf(reason) : WAY.ask;
   }
 
-  #file(folder: Folder, name: string, others: ReadonlyMap<string, Dirent> | null): void {
+  /** The file, or what may be kept of one that is left out. One that a rule took back in is decided about each time. */
+  #file(folder: Folder, name: string, others: ReadonlyMap<string, Dirent> | null): WalkedFile | number {
     const path = folder.prefix + name;
     const tracked = folder.holder.tracked?.has(path) === true;
-    if (folder.ignoredBy !== null && !tracked) return this.#skip("ignored", path, folder.ignoredBy);
-    const leave = (reason: SkipReason, by: Decision | null = null): void => {
+    const leave = (reason: SkipReason, by: Decision | null = null): number => {
       if (tracked) this.#leftOut.file(folder, name, this.#files);
       this.#skip(reason, path, by);
+      return tracked || reason === "too-many-files" ? WAY.ask : wayOf(reason);
     };
+    if (folder.ignoredBy !== null && !tracked) return leave("ignored", folder.ignoredBy);
     const decision = decide(folder.stack, path, name, false, tracked);
     if (decision !== null && !decision.rule.negative) {
       return leave(decision.by === "git" ? "ignored" : "pithignored", decision);
@@ -278,23 +279,19 @@ export class TreeWalker {
       return leave(other.isSymbolicLink() ? "symlink" : "special");
     }
     if (this.#found >= this.#most) return leave("too-many-files");
-    const absolute = folder.absolute + name;
-    let stats: BigIntStats | undefined;
     try {
-      const known = this.#memory?.file(shown, absolute, tracked);
-      if (known) return this.#take(known, decision);
-      stats = this.#files.stat(absolute);
+      const absolute = folder.absolute + name;
+      const file = lookAtFile(this.#files, this.#memory, { path: shown, absolute, tracked });
+      return file === null ? WAY.ask : this.#take(file, decision);
     } catch (error) {
-      return this.#fault(error, path);
+      this.#fault(error, path);
+      return WAY.ask;
     }
-    // Gone, or replaced by something else, since the folder was read.
-    if (stats === undefined || (Number(stats.mode) & S_IFMT) !== S_IFREG) return;
-    const { mtimeNs, ctimeNs, ino } = stats;
-    this.#take({ path: shown, size: Number(stats.size), mtimeNs, ctimeNs, ino, tracked }, decision);
   }
 
-  #take(file: WalkedFile, decision: Decision | null): void {
+  #take(file: WalkedFile, decision: Decision | null): WalkedFile | number {
     this.#found++;
     this.#visitor.file(file, decision);
+    return decision === null ? file : WAY.ask;
   }
 }

@@ -7,12 +7,17 @@
 //   A file     its row, while size, times and inode are what they were. Compared as numbers: a time to a quarter of a
 //              microsecond. What is written again after it was read is later by more than that.
 //   An index   the paths that it tracks, by the same rule as a folder.
+//   Rules      by the bytes of their files (`rule-memory.ts`); what they decided about the names of a folder (`folder-ways.ts`).
 import { constants, lstatSync, statfsSync } from "node:fs";
 import type { Stats } from "node:fs";
 import { isYoung } from "../base/file-clock.ts";
 import type { FolderNames } from "./folder-names.ts";
+import { holdFor, waysFor } from "./folder-ways.ts";
+import type { FolderWays } from "./folder-ways.ts";
+import { RuleMemory } from "./rule-memory.ts";
 import type { Tracked } from "./tracked.ts";
 import type { WalkedFile } from "./walk.ts";
+import type { Folder } from "./walked-folder.ts";
 
 const { S_IFMT, S_IFREG, S_IFDIR } = constants;
 const STAT_OPTIONS = { throwIfNoEntry: false } as const;
@@ -33,6 +38,10 @@ interface KeptFolder {
   ignoreCase: boolean;
   stamp: Stamp;
   names: FolderNames;
+  /** What was decided about them; null before they are met again, and where nothing was. */
+  ways: FolderWays | null;
+  /** Number of the walk that read it. */
+  since: number;
   /** Number of the last walk that met it. */
   walk: number;
 }
@@ -54,6 +63,7 @@ export const walkLooks: WalkLooks = {
 };
 
 export class WalkMemory {
+  readonly rules = new RuleMemory();
   readonly #looks: WalkLooks;
   readonly #folders = new Map<string, KeptFolder>();
   #names = 0;
@@ -75,6 +85,7 @@ export class WalkMemory {
   /** A walk begins. */
   begin(): void {
     this.#walk++;
+    this.rules.begin();
     this.#finger = 0;
     this.#met = 0;
   }
@@ -86,11 +97,37 @@ export class WalkMemory {
       this.#folders.delete(folder);
       this.#names -= kept.names.names.length;
     }
+    this.rules.end();
     if (files.length === this.#files.length && this.#met === files.length) return this.#files as WalkedFile[];
-    this.#files = files;
-    this.#mtimeMs = Float64Array.from(files, ({ mtimeNs }) => milliseconds(mtimeNs));
-    this.#ctimeMs = Float64Array.from(files, ({ ctimeNs }) => milliseconds(ctimeNs));
+    this.#remember(files);
     return files;
+  }
+
+  #remember(files: readonly WalkedFile[]): void {
+    const before = this.#files;
+    const mtimeMs = new Float64Array(files.length);
+    const ctimeMs = new Float64Array(files.length);
+    let at = 0;
+    for (let i = 0; i < files.length; i++) {
+      const file = files[i]!;
+      while (at < before.length && before[at] !== file && before[at]!.path < file.path) at++;
+      // Of a row that is met again the times are known as numbers: making those takes longer than the look.
+      const isMet = before[at] === file;
+      mtimeMs[i] = isMet ? this.#mtimeMs[at]! : milliseconds(file.mtimeNs);
+      ctimeMs[i] = isMet ? this.#ctimeMs[at]! : milliseconds(file.ctimeNs);
+    }
+    this.#files = files;
+    this.#mtimeMs = mtimeMs;
+    this.#ctimeMs = ctimeMs;
+  }
+
+  /** What was decided about the names of a folder under its rules; null where nothing is kept. To be completed. */
+  ways(folder: Folder, names: FolderNames, scope: string): FolderWays | null {
+    const kept = this.#folders.get(folder.absolute);
+    // A process that walks once decides once: nothing is kept for the next walk before there is one.
+    if (kept === undefined || kept.names !== names || kept.since === this.#walk) return null;
+    if (kept.ways === null || !holdFor(kept.ways, folder, scope)) kept.ways = waysFor(names, folder, scope);
+    return kept.ways;
   }
 
   /** The names in a folder, which has a slash at its end: as they were, or read now. Throws what `read` throws. */
@@ -117,7 +154,14 @@ export class WalkMemory {
     }
     if (isYoung(nanoseconds(stats.ctimeMs), readMs) || !this.#isTrusted(stats.dev, folder)) return;
     if (this.#folders.size >= MOST_FOLDERS || this.#names + names.names.length > MOST_NAMES) return;
-    this.#folders.set(folder, { ignoreCase, stamp: stampOf(stats), names, walk: this.#walk });
+    this.#folders.set(folder, {
+      ignoreCase,
+      stamp: stampOf(stats),
+      names,
+      ways: null,
+      since: this.#walk,
+      walk: this.#walk,
+    });
     this.#names += names.names.length;
   }
 
@@ -161,9 +205,13 @@ export class WalkMemory {
   /** The file as the walk before saw it, if it still is just that; asked for in the order of the walk. */
   file(path: string, absolute: string, tracked: boolean): WalkedFile | null {
     const files = this.#files;
-    while (this.#finger < files.length && files[this.#finger]!.path < path) this.#finger++;
+    // Mostly the next one; compared letter by letter only where it is not.
+    while (this.#finger < files.length && files[this.#finger]!.path !== path) {
+      if (files[this.#finger]!.path > path) return null;
+      this.#finger++;
+    }
     const known = files[this.#finger];
-    if (known === undefined || known.path !== path || known.tracked !== tracked) return null;
+    if (known === undefined || known.tracked !== tracked) return null;
     const stats = this.#looks.look(absolute);
     if (stats === undefined || (stats.mode & S_IFMT) !== S_IFREG) return null;
     const same =

@@ -65,7 +65,7 @@ export function whyPath(root: Root, config: WhyConfig, path: string, options: Wa
       : left !== null
         ? skipped(wanted, left)
         : other(root, wanted, files);
-  return { ...why, tracked: walker.tracks(wanted) };
+  return { ...why, tracked: walker.tracksOnly };
 }
 
 /** What can't be reached (too long, not ours to look into, a link to itself) is for the walk to explain. */
