@@ -12,6 +12,7 @@ import type { Imported } from "./import-bundle.ts";
 import type { OpenRoot } from "./open-roots.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { plainOutcome } from "./plain-outcome.ts";
+import { embeddedLine, embedTree } from "./provider-report.ts";
 import { indexSyntax } from "./index-syntax.ts";
 import { PithError } from "../base/error.ts";
 import { folderBytes } from "./status.ts";
@@ -51,6 +52,7 @@ export async function buildIndex(
       ? await indexSyntax(workspace, syntax, snapshot, context)
       : { parsed: null, skips: new Map<string, number>() };
   const checked = args.checker === true ? await runCheckerPass(workspace, memory, snapshot, context) : null;
+  const provider = await embedTree(workspace, snapshot, context);
   const exported = await written(workspace, syntax, snapshot, args, context);
   const answer: IndexReport = {
     op: "index",
@@ -72,6 +74,7 @@ export async function buildIndex(
     dropped,
     imported: imported?.report ?? null,
     exported,
+    provider,
     partial: snapshot.partial,
     segments: snapshot.segments.length,
     cache: { folder: workspace.store.folder.folder, bytes: folderBytes(workspace.store.folder.folder) },
@@ -87,12 +90,13 @@ export async function buildIndex(
         ]),
     ...(dropped === 0 ? [] : [droppedLine(dropped)]),
     ...(checked === null ? [] : checkedLines(checked)),
+    ...(provider === null ? [] : [embeddedLine(provider)]),
     ...exportedLines(exported),
     `cache: ${answer.cache.folder} (${(answer.cache.bytes / 1e6).toFixed(1)} MB)`,
   ];
   return plainOutcome(args.format, answer, text, {
     notices,
-    found: (checked?.notStored ?? null) === null,
+    found: (checked?.notStored ?? null) === null && (provider?.fault ?? null) === null,
   });
 }
 

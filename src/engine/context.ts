@@ -19,7 +19,7 @@ import { completenessOf } from "./completeness-of.ts";
 import { knownByLines } from "./known-by-lines.ts";
 import { knownInPart } from "./known-in-part.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
-import { rankWithExact } from "./exact-lane.ts";
+import { rankWithExact, type RankedNow } from "./exact-lane.ts";
 import type { GraphMemory } from "./graph-view.ts";
 import type { OpenRoot } from "./open-roots.ts";
 import { MOST_RELATED, relate, relationsLeftOut } from "./relations.ts";
@@ -64,7 +64,7 @@ export async function context(
   for (const source of found.sources) {
     if (source?.changed === true) caps.push(writtenMeanwhile(source.path));
   }
-  caps.push(...knownByLines(found.sources));
+  caps.push(...knownByLines(found.sources), ...ranked.said);
   const { view } = begun;
   const input: PackInput = {
     id: begun.id,
@@ -142,7 +142,7 @@ async function packRelated(
 }
 
 interface RankedAndRead {
-  ranked: RankResult;
+  ranked: RankedNow;
   sources: (Source | null)[];
   gone: Missing[];
 }
@@ -162,6 +162,7 @@ async function rankAndRead(
     language: args.language,
     limit,
     lanes: true,
+    signal: operation.signal,
   });
   operation.onPhase?.("ranked");
   const loaded = await sources.ofSnapshot(

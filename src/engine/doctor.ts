@@ -12,6 +12,7 @@ import type { DoctorArguments } from "./arguments.ts";
 import { filesWithoutSyntax, mostFirst, supportLines, supportOf, textOnlyLines } from "./language-support.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { plainOutcome } from "./plain-outcome.ts";
+import { providerChecks } from "./provider-report.ts";
 import type { Workspace } from "./workspace.ts";
 
 export async function doctor(
@@ -27,6 +28,7 @@ export async function doctor(
     await gitCheck(workspace, context),
     ...grammarChecks(),
     checkerCheck(),
+    ...(await providerChecks(workspace, context)),
   ];
   const { snapshot, notices } = await workspace.view(context);
   const textOnly = filesWithoutSyntax(snapshot, workspace.config.values.ceilings.syntaxBytes);

@@ -11,14 +11,22 @@ import type { Workspace } from "./workspace.ts";
 /** Files that are read in search of the quoted text: a tenth of a second at most. */
 const MOST_READ = 200;
 
+export interface RankedNow extends RankResult {
+  /** For the completeness line: why a provider of vectors that is set had no part in it, or not in all. */
+  said: readonly string[];
+}
+
 export async function rankWithExact(
   workspace: Workspace,
   snapshot: Snapshot,
   query: ReadQuery,
-  asked: RankOptions & { limit: number },
-): Promise<RankResult> {
-  const options = { ...asked, laneWeights: workspace.config.values.laneWeights };
-  if (query.quoted.length === 0) return rank(snapshot, query, options);
+  { signal, ...asked }: RankOptions & { limit: number; signal?: AbortSignal | undefined },
+): Promise<RankedNow> {
+  const provided = await workspace.provider.of(snapshot, query.text, signal);
+  const given = provided?.given ?? null;
+  const said = provided?.said ?? [];
+  const options = { ...asked, laneWeights: workspace.config.values.laneWeights, given };
+  if (query.quoted.length === 0) return { ...rank(snapshot, query, options), said };
   const wide = rank(snapshot, query, { ...options, limit: Math.max(options.limit, MOST_READ) });
   const quotes = query.quoted.map((quote): Quote => {
     const find = textFinder(quote);
@@ -30,7 +38,11 @@ export async function rankWithExact(
   const files = wide.files.toSorted((a, b) => held.get(b)! - held.get(a)!);
   const best = Math.max(0, ...wide.files.map((f) => f.score));
   const first = (file: RankedFile): RankedFile => ({ ...file, score: best });
-  return { ...wide, files: files.slice(0, options.limit).map((f) => (held.get(f)! > 0 ? first(f) : f)) };
+  return {
+    ...wide,
+    said,
+    files: files.slice(0, options.limit).map((f) => (held.get(f)! > 0 ? first(f) : f)),
+  };
 }
 
 type Quote = (text: string) => boolean;

@@ -49,7 +49,7 @@ export async function outlineForQuestion(
     mapOrder(snapshot, liveFiles(snapshot), files).map(({ file, mentionedBy }) => [file, mentionedBy]),
   );
   const read = parses ? await sources.ofSnapshot(snapshot, files) : await sources.linesOf(snapshot, files);
-  const caps: string[] = [];
+  const caps: string[] = [...ranked.said];
   const items = read.flatMap((source, i): OutlineFile[] => {
     if (isMissing(source)) {
       caps.push(skippedMeanwhile(source));

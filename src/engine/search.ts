@@ -7,7 +7,7 @@ import { advise } from "../pack/advice.ts";
 import type { Advice, SearchAnswer, SearchResult } from "../pack/answer.ts";
 import { renderResult, resultCost } from "../pack/render-results.ts";
 import { createLineReader } from "../rank/line-evidence.ts";
-import { rank, type RankResult } from "../rank/rank.ts";
+import { rank } from "../rank/rank.ts";
 import { readQuery, type ReadQuery } from "../rank/read-query.ts";
 import type { Unit } from "../rank/units.ts";
 import type { SearchArguments } from "./arguments.ts";
@@ -16,7 +16,7 @@ import { candidatesOf, type Offered } from "./candidates.ts";
 import { completenessOf } from "./completeness-of.ts";
 import { knownByLines, unknownVisibility } from "./known-by-lines.ts";
 import { knownInPart } from "./known-in-part.ts";
-import { rankWithExact } from "./exact-lane.ts";
+import { rankWithExact, type RankedNow } from "./exact-lane.ts";
 import type { GraphMemory } from "./graph-view.ts";
 import { finishList } from "./list-answer.ts";
 import type { OpenRoot } from "./open-roots.ts";
@@ -84,7 +84,7 @@ function refuseOfOtherModes(args: SearchArguments, mode: NonNullable<SearchArgum
 const RESULTS_OF_NAMED = 8;
 
 interface RankedAndRead {
-  ranked: RankResult;
+  ranked: RankedNow;
   /** The first of the ranked files, parsed; null for one that could not be read. */
   parsed: (Source | null)[];
   /** By ranked file. */
@@ -110,6 +110,7 @@ async function rankAndRead(
     language: args.language,
     kind: args.kind,
     limit: isFiltered(args) ? PARSED_FILTERED : limitOf(args),
+    signal: context.signal,
   });
   context.onPhase?.("ranked");
   const files = ranked.files.map((f) => f.file);
@@ -146,7 +147,7 @@ async function placesOf(
   }
   if (filtered && ranked.files.length === PARSED_FILTERED)
     caps.push(`only the ${PARSED_FILTERED} best files were looked through for such declarations`);
-  caps.push(...knownByLines(parsed));
+  caps.push(...knownByLines(parsed), ...ranked.said);
   if (args.exported !== undefined) {
     const ofKind = (unit: Unit) => isWanted(unit, { ...args, exported: undefined });
     caps.push(...unknownVisibility(parsed, ofKind));

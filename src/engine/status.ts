@@ -9,6 +9,7 @@ import type { StatusArguments } from "./arguments.ts";
 import { checkerStatus, statusLines } from "./checker-report.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { plainOutcome } from "./plain-outcome.ts";
+import { providerLine, providerStatus } from "./provider-report.ts";
 import { skippedCounts } from "./completeness-of.ts";
 import type { OpenRoot } from "./open-roots.ts";
 
@@ -50,6 +51,7 @@ export async function status(
     languages: Object.fromEntries(byLanguage),
     watching: watch,
     checker: checkerStatus(memory.checker.of(snapshot)),
+    provider: await providerStatus(workspace, snapshot),
     cache: { folder: workspace.store.folder.folder, bytes: folderBytes(workspace.store.folder.folder) },
   };
   const text = [
@@ -64,6 +66,7 @@ export async function status(
     }`,
     ...(watch === null ? [] : [watchLine(watch)]),
     ...(answer.checker === null ? [] : statusLines(answer.checker)),
+    ...(answer.provider === null ? [] : [providerLine(answer.provider)]),
     `cache: ${answer.cache.folder} (${(answer.cache.bytes / 1e6).toFixed(1)} MB)`,
   ];
   return plainOutcome(args.format, answer, text, { notices });

@@ -7,7 +7,7 @@ import type { PithError } from "../base/error.ts";
 import { cacheFolder } from "../config/cache-folder.ts";
 import { loadConfig, loadSoundConfig, type ConfigOverrides, type ResolvedConfig } from "../config/load.ts";
 import { diskSource, type FileSource, type OpenOptions } from "../files/file-source.ts";
-import { isInside, realPlace, relativePath, type Root } from "../files/guard.ts";
+import type { Root } from "../files/guard.ts";
 import type { ReadText } from "../files/read.ts";
 import type { RevisionSource } from "../files/revision-source.ts";
 import type { Walk, WalkConfig } from "../files/walk.ts";
@@ -24,7 +24,9 @@ import { openStore, type Store } from "../store/store.ts";
 import type { ReadSettings } from "../store/words-work.ts";
 import { createScanner, type Scanner } from "../text/scan.ts";
 import { modelNotices } from "../vectors/model.ts";
+import { cachesInRoot, NO_CACHE } from "./caches-in-root.ts";
 import type { OperationContext } from "./operation.ts";
+import { ProviderSource } from "./provider-source.ts";
 import { readingPriority } from "./reading-priority.ts";
 import { ofCommit, revisionName } from "./revision-snapshot.ts";
 
@@ -71,6 +73,7 @@ export class Workspace {
   readonly configFault: PithError | null;
   readonly cacheDir: string;
   readonly store: Store;
+  readonly provider: ProviderSource;
   /** The configuration as the walk takes it: a cache inside the root is no part of the tree. */
   readonly walked: ResolvedConfig["values"] & WalkConfig;
   #snapshot: HeldSnapshot | null = null;
@@ -99,7 +102,7 @@ export class Workspace {
     this.cacheDir = cacheFolder(this.config.values, env);
     this.walked = {
       ...this.config.values,
-      own: ownFolders(root, [this.cacheDir, cacheFolder(NO_CACHE, env)]),
+      own: cachesInRoot(root, [this.cacheDir, cacheFolder(NO_CACHE, env)]),
     };
     this.store = openStore({
       cacheDir: this.cacheDir,
@@ -107,6 +110,7 @@ export class Workspace {
       commonDir: root.repository?.commonDir ?? null,
       revision: revision === undefined ? undefined : revisionName(root, revision.commit),
     });
+    this.provider = new ProviderSource(this.config.values.provider, env, this.store.folder.vectors);
   }
 
   get lastWalked(): Walk["files"] | null {
@@ -125,7 +129,7 @@ export class Workspace {
 
   async close(): Promise<void> {
     this.source.rest();
-    await this.#scanner?.close();
+    await Promise.all([this.#scanner?.close(), this.provider.close()]);
     this.#scanner = null;
   }
 
@@ -144,9 +148,10 @@ export class Workspace {
 
   /** Drops what is stored, for all work trees of the repository, and what is held in memory; after the calls before it. */
   drop(): Promise<void> {
-    const drop = (): void => {
+    const drop = async (): Promise<void> => {
       this.#snapshot = null;
       this.#loaded = true;
+      await this.provider.forget();
       this.store.clear();
     };
     const next = this.#last.then(drop, drop);
@@ -270,21 +275,6 @@ export class Workspace {
     ending.abort();
     return null;
   }
-}
-
-/** The user's cache folder, whatever is set: compiled code of Pith's own rests in it. */
-const NO_CACHE = { cacheDir: "" };
-/** What is made in a cache folder; all of it where the root is that folder. */
-const MADE = ["repositories", "compiled"];
-
-/** Of cache folders what lies in the root, from there. The root is a real path; a cache may be named through a link. */
-function ownFolders(root: Root, caches: readonly string[]): string[] {
-  const own = caches.flatMap((cache) => {
-    const place = realPlace(cache);
-    if (place === root.path) return MADE;
-    return isInside(place, root.path) ? [relativePath(root, place)] : [];
-  });
-  return [...new Set(own)];
 }
 
 function stampOf(file: string): string {

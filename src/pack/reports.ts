@@ -43,6 +43,30 @@ export interface CheckerStatus {
   skipped: { config: string; why: string }[];
 }
 
+/** The provider of vectors that is set. */
+export interface ProviderStatus {
+  /** Kind and model. */
+  name: string;
+  /** Where texts go: host and port, or this process. */
+  place: string;
+  /** Numbers of a vector; 0 where it isn't known yet. */
+  dimension: number;
+  /** Chunks that are to have vectors, and those that have. */
+  chunks: number;
+  withVectors: number;
+  /** More chunks than may have some. */
+  left: number;
+  /** What is wrong with it, and what to do, or null. */
+  fault: string | null;
+}
+
+export interface ProviderReport extends ProviderStatus {
+  /** Vectors that this call made; texts that were cut for it, and that it could not take. */
+  made: number;
+  cut: number;
+  refused: number;
+}
+
 export interface StatusReport {
   op: "status";
   root: AnswerRoot;
@@ -65,6 +89,8 @@ export interface StatusReport {
   watching: { folders: number; why: string | null } | null;
   /** What the checker pass found; null where it has not run. */
   checker: CheckerStatus | null;
+  /** Null where no provider of vectors is set. */
+  provider: ProviderStatus | null;
   cache: CacheReport;
 }
 
@@ -152,6 +178,8 @@ export interface IndexReport {
   dropped: number;
   imported: ImportedReport | null;
   exported: ExportedReport | null;
+  /** Null where no provider of vectors is set. */
+  provider: ProviderReport | null;
   partial: PartialIndex;
   segments: number;
   cache: CacheReport;

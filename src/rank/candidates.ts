@@ -33,6 +33,7 @@ export function completeCandidates(
   weights: WeightSet,
   priors: PriorReader,
 ): Candidate[] {
+  evidence.meaning?.begin?.(files);
   const candidates = files.map((file) => featuresOf(evidence, scores, file, priors));
   addKin(evidence, scores, candidates);
   for (const i of SCALED) {

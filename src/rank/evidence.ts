@@ -10,6 +10,7 @@ import {
   TEST_CHUNK,
 } from "./constants.ts";
 import { type IdentifierLane, type TermConcepts, identifierLane, termConcepts } from "./declarations-lane.ts";
+import { type GivenVectors, givenLane } from "./given-vectors.ts";
 import { type LiveFiles, liveFiles } from "./live-files.ts";
 import { type MeaningLane, meaningLane } from "./meaning-lane.ts";
 import { type PathTable, pathTable } from "./path-table.ts";
@@ -44,6 +45,7 @@ export function gatherEvidence(
   snapshot: Snapshot,
   query: ReadQuery,
   inFull: ReadonlyMap<number, number> = new Map(),
+  given: GivenVectors | null = null,
 ): Evidence {
   const { concepts } = query;
   const live = liveFiles(snapshot);
@@ -59,6 +61,7 @@ export function gatherEvidence(
     weights,
     (weight, c) => weight * idf(live.files, words.fileCount[c]!) ** FILE_IDF_POWER,
   );
+  const meaning = meaningLane(snapshot, query.text);
   return {
     snapshot,
     query,
@@ -70,7 +73,7 @@ export function gatherEvidence(
     named,
     inFull,
     terms: termConcepts(concepts),
-    meaning: meaningLane(snapshot, query.text),
+    meaning: given === null ? meaning : givenLane(snapshot, meaning, given),
     chunkIdf: Float64Array.from(weights, (weight, c) => weight * idf(live.chunks, words.chunkCount[c]!)),
     fileIdf,
     fileIdfSum: fileIdf.reduce((a, b) => a + b, 0),

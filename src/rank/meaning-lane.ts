@@ -10,6 +10,10 @@ import { MEANING_OF_PATH } from "./constants.ts";
 export interface MeaningLane {
   /** Cosines of the nearest chunk and of all chunks together, and the path's at its share. */
   near(file: number): number;
+  /** What the path alone has in that. */
+  ofPath(file: number): number;
+  /** Told which files it will be asked about. */
+  begin?(files: readonly number[]): void;
 }
 
 /** Null where there is no model, where the index was made without one, and where no word of the query has a meaning. */
@@ -26,7 +30,9 @@ export function meaningLane(
   const held = heldVectors(snapshot, embedder);
   const unit = lengthOf(embedder.dimensions) ** 2;
   const size = embedder.dimensions;
+  const ofPath = (file: number): number => (MEANING_OF_PATH * product(vector, held.path(file), 0)) / unit;
   return {
+    ofPath,
     near(file) {
       const { segment, entry } = snapshot.files[file]!;
       const { chunkOffset, chunkVectors } = snapshot.segments[segment]!;

@@ -10,6 +10,7 @@ import { type Candidate, completeCandidates } from "./candidates.ts";
 import { ChunkScorer, type Evidence, gatherEvidence } from "./evidence.ts";
 import { WEIGHTS, type WeightSet } from "./features.ts";
 import { candidatesOf, scoreFiles } from "./file-scores.ts";
+import type { GivenVectors } from "./given-vectors.ts";
 import { weightedLanes } from "./lane-weights.ts";
 import { type LanePlaces, lanePlaces } from "./lanes.ts";
 import { PriorReader } from "./priors.ts";
@@ -31,6 +32,8 @@ export interface RankOptions {
   lanes?: boolean;
   /** Factors on the learnt weights, lane by lane. */
   laneWeights?: LaneWeights;
+  /** Vectors of a provider, where there are some. */
+  given?: GivenVectors | null;
   /** For the learner: other weights. */
   weights?: WeightSet;
 }
@@ -83,7 +86,7 @@ const KEPT_CHUNKS = 12;
 export function rank(snapshot: Snapshot, asked: ReadQuery, options: RankOptions = {}): RankResult {
   const { query, named, unknownPaths } = understand(snapshot, asked);
   const inFull = new Map([...named].filter(([file]) => snapshot.files[file]!.segment >= 0));
-  const evidence = gatherEvidence(snapshot, query, inFull);
+  const evidence = gatherEvidence(snapshot, query, inFull, options.given);
   const weights =
     options.weights ?? weightedLanes(WEIGHTS[query.kind === "word" ? "word" : "phrase"], options.laneWeights);
   const priors = new PriorReader(evidence.table, query.lifts, weights);

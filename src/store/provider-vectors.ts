@@ -95,7 +95,6 @@ export class ProviderVectors {
     if (rows.length === 0) return true;
     const done = this.#guarded((db) => {
       inTransaction(db, () => {
-        this.#writes++;
         const insert = db.prepare("insert or ignore into texts (model, hash, vector) values (?, ?, ?)");
         for (const [hash, vector] of rows) insert.run(this.#model, hash, bytesOf(vector));
       });
@@ -154,7 +153,7 @@ export class ProviderVectors {
     );
   }
 
-  /** Changes whenever somebody wrote; for what is remembered of the whole. */
+  /** Changes whenever contents got vectors; for what is remembered of the whole. */
   stamp(): string {
     const other = this.#guarded((db) => db.prepare("pragma data_version").get()?.["data_version"]);
     return `${this.#inode} ${String(other)} ${this.#writes}`;

@@ -83,7 +83,10 @@ test("what another connection writes is seen by the stamp", (t) => {
   const before = one.stamp();
   assert.equal(one.stamp(), before);
   other.put([["a", vector(1)]]);
-  assert.notEqual(one.stamp(), before);
+  const after = one.stamp();
+  assert.notEqual(after, before);
+  one.putContent("k", ["a"]);
+  assert.notEqual(one.stamp(), after);
   assert.equal(one.vectors(["a"]).size, 1);
   for (const held of [one, other]) held.close();
 });
