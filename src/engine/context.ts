@@ -70,7 +70,7 @@ export async function context(
     id: begun.id,
     root: await begun.root,
     query: args.query,
-    options: optionsOf(workspace, args, begun),
+    options: optionsOf(workspace, args, begun, ranked.provider),
     engine: packageVersion(),
     budget: begun.budget,
     counter: begun.counter,
@@ -247,6 +247,7 @@ function optionsOf(
   workspace: Workspace,
   args: ContextArguments,
   begun: BegunAnswer,
+  provider: string | null,
 ): Record<string, unknown> {
   const { laneWeights } = workspace.config.values;
   return {
@@ -255,6 +256,7 @@ function optionsOf(
     format: args.format === "json" ? "json" : "text",
     explain: args.explain === true,
     ...(args.relations === true ? { relations: true } : {}),
+    ...(provider === null ? {} : { provider }),
     ...(isEven(laneWeights) ? {} : { laneWeights }),
     ...(begun.scope === null ? {} : { scope: begun.scope.patterns }),
     ...(args.language === undefined ? {} : { language: args.language }),

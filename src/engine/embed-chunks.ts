@@ -41,7 +41,8 @@ export async function embedChunks(
   let at = 0;
   let chunks = 0;
   try {
-    while (at < missing.length) {
+    // Where nothing can be kept, nothing is sent.
+    while (at < missing.length && opened.vectors.fault === null) {
       throwIfCancelled(context.signal);
       const group: SentContent[] = [];
       let size = 0;
@@ -52,7 +53,6 @@ export async function embedChunks(
       await embedGroup(workspace, opened, snapshot, group, result, context.signal);
       chunks += size;
       context.onProgress?.({ phase: "embedding", done: chunks, total, unit: "chunks" });
-      if (opened.vectors.fault !== null) break;
     }
   } catch (error) {
     if (!isPithError(error) || error.code === "CANCELLED") throw error;

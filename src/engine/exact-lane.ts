@@ -14,6 +14,8 @@ const MOST_READ = 200;
 export interface RankedNow extends RankResult {
   /** For the completeness line: why a provider of vectors that is set had no part in it, or not in all. */
   said: readonly string[];
+  /** Whose vectors ranked; null where those of Pith's own did. */
+  provider: string | null;
 }
 
 export async function rankWithExact(
@@ -25,8 +27,9 @@ export async function rankWithExact(
   const provided = await workspace.provider.of(snapshot, query.text, signal);
   const given = provided?.given ?? null;
   const said = provided?.said ?? [];
+  const provider = given === null ? null : given.model;
   const options = { ...asked, laneWeights: workspace.config.values.laneWeights, given };
-  if (query.quoted.length === 0) return { ...rank(snapshot, query, options), said };
+  if (query.quoted.length === 0) return { ...rank(snapshot, query, options), said, provider };
   const wide = rank(snapshot, query, { ...options, limit: Math.max(options.limit, MOST_READ) });
   const quotes = query.quoted.map((quote): Quote => {
     const find = textFinder(quote);
@@ -41,6 +44,7 @@ export async function rankWithExact(
   return {
     ...wide,
     said,
+    provider,
     files: files.slice(0, options.limit).map((f) => (held.get(f)! > 0 ? first(f) : f)),
   };
 }

@@ -70,7 +70,8 @@ export class OpenedProvider {
     if (isPithError(vector)) {
       return nothing(`${vector.message.replace(/\.$/, "")}: ranked with the static vectors`);
     }
-    const given = { query: vector, ofContent: (key: string) => this.#ofContent(key, vector.length) };
+    const model = `${id} ${vector.length}`;
+    const given = { model, query: vector, ofContent: (key: string) => this.#ofContent(key, vector.length) };
     const { chunks, withVectors, left } = coverage;
     if (withVectors >= chunks + left) return { given, said: [] };
     const rest = `${withVectors} of ${chunks + left} chunks have vectors of ${id}: the others are ranked with the static vectors`;
@@ -90,7 +91,9 @@ export class OpenedProvider {
       return this.#remember(hash, vector);
     } catch (error) {
       if (!isPithError(error) || error.code === "CANCELLED") throw error;
-      this.#failed = { fault: error, until: performance.now() + REST };
+      // A model in this process is late while it is loaded, and then no more.
+      const rest = this.settings.url === null ? 0 : REST;
+      this.#failed = { fault: error, until: performance.now() + rest };
       return error;
     }
   }

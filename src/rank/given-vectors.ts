@@ -7,6 +7,8 @@ import type { MeaningLane } from "./meaning-lane.ts";
 
 /** Vectors of another model than the one that Pith brings. */
 export interface GivenVectors {
+  /** For the receipt. */
+  readonly model: string;
   /** Of the query. */
   readonly query: Int8Array;
   /** Of a content, by its facts key; null where there are none. */

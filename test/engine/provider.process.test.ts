@@ -76,6 +76,9 @@ test("a question is sent once, and its vector ranks", async () => {
   const asked = server.asked.length;
   const answer = await ask(tree, query);
   assert.deepEqual(capsOf(answer), []);
+  const shown = await tree.ask("receipt", { action: "show", receipt: answer.receipt! });
+  const { receipt } = shown.answer as { receipt: { options: Record<string, unknown> } };
+  assert.equal(receipt.options["provider"], "llama made 32");
   assert.equal(server.asked.length, asked + 1);
   assert.equal(server.texts.at(-1), query);
   const explained = await tree.ask("search", { query, explain: true, format: "json" });

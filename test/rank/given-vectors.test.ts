@@ -20,7 +20,11 @@ const rowsOf = (...rows: Int8Array[]): GivenRows => ({ rows, whole: rows[0]! });
 const query = row(100, 0);
 
 function laneOf(lane: MeaningLane | null, given: ReadonlyMap<string, GivenRows>, files: number): number[] {
-  const made = givenLane(snapshotOf(files), lane, { query, ofContent: (key) => given.get(key) ?? null });
+  const made = givenLane(snapshotOf(files), lane, {
+    model: "made",
+    query,
+    ofContent: (key) => given.get(key) ?? null,
+  });
   const all = Array.from({ length: files }, (_, i) => i);
   made.begin!(all);
   return all.map((file) => made.near(file));

@@ -17,6 +17,8 @@ import { checkLength } from "./vectors-in-reply.ts";
 const KNOWN_SENTENCE = "The lexer reads one token after another until the end of the input.";
 /** Cosine from which on two vectors of it are one model's: other batches and other hardware move it by far less. */
 const SAME_MODEL = 0.95;
+/** So many texts that are all too long tell of the server, not of the texts. */
+const MOST_REFUSED = 8;
 /** How often a text that the provider finds too long is halved. */
 const MOST_HALVINGS = 3;
 const MINUTE = 60_000;
@@ -78,12 +80,7 @@ export class EmbeddingClient {
       const [vector] = await this.#request([outgoing.text], kind, { timeoutMs, tries: 1, signal });
       return vector!;
     } catch (error) {
-      if (!(error instanceof TooLong)) throw error;
-      const { id, place } = this.provider;
-      throw new PithError("PROVIDER_FAILED", `${id} at ${place} finds the text too long.`, {
-        subject: id,
-        next: "Lower provider.textBytes to what the model reads.",
-      });
+      throw error instanceof TooLong ? this.#tooLong() : error;
     }
   }
 
@@ -142,10 +139,20 @@ export class EmbeddingClient {
     const shorter = cutAt(text, Buffer.byteLength(text) >> 1);
     if (halvings >= MOST_HALVINGS || shorter.trim() === "") {
       made.refused++;
+      if (made.refused >= MOST_REFUSED && made.vectors.every((vector) => vector === null))
+        throw this.#tooLong();
       return;
     }
     if (halvings === 0) made.cut++;
     await this.#sendAll([{ at, text: shorter }], kind, made, signal, halvings + 1);
+  }
+
+  #tooLong(): PithError {
+    const { id, place } = this.provider;
+    return new PithError("PROVIDER_FAILED", `${id} at ${place} finds the text too long.`, {
+      subject: id,
+      next: "Lower provider.textBytes to what the model reads.",
+    });
   }
 
   async #request(
@@ -154,7 +161,7 @@ export class EmbeddingClient {
     options: { timeoutMs: number; tries: number; signal: AbortSignal | undefined },
   ): Promise<Int8Array[]> {
     const prefix = this.#settings.prefixes[kind];
-    await this.#turn(options.signal);
+    await this.#turn(options);
     const sent = [KNOWN_SENTENCE, ...texts].map((text) => prefix + text);
     const rows = await this.provider.embed(sent, kind, options);
     const { id, place } = this.provider;
@@ -165,12 +172,32 @@ export class EmbeddingClient {
   }
 
   /** Requests are spread evenly over the minute. */
-  async #turn(signal: AbortSignal | undefined): Promise<void> {
+  async #turn({
+    signal,
+    timeoutMs,
+    tries,
+  }: {
+    signal: AbortSignal | undefined;
+    timeoutMs: number;
+    tries: number;
+  }): Promise<void> {
     throwIfCancelled(signal);
     const { perMinute } = this.#settings.config;
     if (perMinute === 0) return;
     const now = this.#now();
     const at = Math.max(now, this.#nextAt);
+    // A question waits for nobody's turn longer than for its answer.
+    if (tries === 1 && at - now > timeoutMs) {
+      const { id, place } = this.provider;
+      throw new PithError(
+        "PROVIDER_FAILED",
+        `${id} at ${place} may be asked ${perMinute} times a minute, and was.`,
+        {
+          subject: "provider.perMinute",
+          next: "Ask again in a while, or raise provider.perMinute if the provider allows it.",
+        },
+      );
+    }
     this.#nextAt = at + MINUTE / perMinute;
     if (at > now) await this.#pause(at - now, signal);
     throwIfCancelled(signal);

@@ -13,17 +13,18 @@ const PASSAGES: Prefixes = {
   ...NONE,
   query: "Represent this sentence for searching relevant passages: ",
 };
-const INSTRUCT: Prefixes = {
+/** One writes a blank behind the colon, the other doesn't. */
+const instruct = (query: string): Prefixes => ({
   ...NONE,
-  query: "Instruct: Given a web search query, retrieve relevant passages that answer the query\nQuery: ",
-};
+  query: `Instruct: Given a web search query, retrieve relevant passages that answer the query\n${query}`,
+});
 
 /** The first that fits the name decides: the narrower stand before the wider. */
 const FAMILIES: readonly (readonly [name: RegExp, prefixes: Prefixes])[] = [
   [/coderankembed|nomic-embed-code/, CODE_SEARCH],
   [/nomic-embed/, { query: "search_query: ", document: "search_document: ", code: "search_document: " }],
   [
-    /jina-code-embeddings/,
+    /jina-code/,
     {
       query: "Find the most relevant code snippet given the following query:\n",
       document: "Candidate code snippet:\n",
@@ -38,7 +39,8 @@ const FAMILIES: readonly (readonly [name: RegExp, prefixes: Prefixes])[] = [
         "<instruct>Given a web search query, retrieve relevant code that can help answer the query.\n<query>",
     },
   ],
-  [/e5-[a-z]*-?instruct|qwen3-embedding/, INSTRUCT],
+  [/e5-[a-z]*-?instruct/, instruct("Query: ")],
+  [/qwen3-embedding/, instruct("Query:")],
   [/(?:^|[^a-z0-9])e5(?:[^a-z0-9]|$)/, { query: "query: ", document: "passage: ", code: "passage: " }],
   [/arctic-embed-[a-z]+-v2/, { ...NONE, query: "query: " }],
   [/arctic-embed|mxbai-embed|bge-(?:small|base|large)-en/, PASSAGES],

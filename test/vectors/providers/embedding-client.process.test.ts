@@ -132,6 +132,25 @@ test("requests are spread over the minute", async () => {
   await client.provider.close();
 });
 
+test("a question does not wait for its turn longer than for its answer", async () => {
+  await using server = await VectorServer.start();
+  const { client, waits } = openClient({ url: server.url, perMinute: 30 });
+  await client.one("a", "query", 1_000);
+  await assert.rejects(client.one("b", "query", 1_000), { subject: "provider.perMinute" });
+  await client.one("c", "query", 5_000);
+  assert.deepEqual([server.texts, waits], [["a", "c"], [2_000]]);
+  await client.provider.close();
+});
+
+test("a server for which every text is too long is not asked about all of them", async () => {
+  await using server = await VectorServer.start((_a, r) => sendJson(r, {}, 413));
+  const { client } = openClient({ url: server.url });
+  const texts = Array.from({ length: 300 }, (_, i) => `text number ${i} of many that are too long`);
+  await assert.rejects(client.many(texts, "code"), { code: "PROVIDER_FAILED", message: /too long/ });
+  assert.ok(server.asked.length < 50, String(server.asked.length));
+  await client.provider.close();
+});
+
 test("a text that is too long for the server is shortened, and the others don't suffer for it", async () => {
   const statuses: [number, unknown][] = [
     [413, {}],
