@@ -10,6 +10,7 @@ import type {
   ConfigArguments,
   ContextArguments,
   DoctorArguments,
+  EvalArguments,
   ImpactArguments,
   IndexArguments,
   OperationArguments,
@@ -36,15 +37,15 @@ import type {
   VerifyReport,
   WhyReport,
 } from "./pack/reports.ts";
+import type { EvalReport } from "./pack/eval-report.ts";
 import type { ImpactAnswer } from "./pack/impact-answer.ts";
 import type { RenameAnswer } from "./pack/rename-answer.ts";
 import type { TraceAnswer } from "./pack/trace-answer.ts";
-import { isPithError } from "./base/error.ts";
 import type { Arguments, RunArguments } from "./surface/library-arguments.ts";
 import { requireNode } from "./base/node-version.ts";
 import { isRecord } from "./base/record.ts";
-import { inArgumentWords } from "./surface/argument-words.ts";
-import { OPERATIONS, operationNamed } from "./surface/operations.ts";
+import { inOwnWords, ownWords } from "./surface/library-words.ts";
+import { operationNamed } from "./surface/operations.ts";
 import { checkCall, checkOpening, noArguments, unknownOperation } from "./surface/library-slips.ts";
 import { checkArguments } from "./surface/parameters.ts";
 import { readRequests } from "./surface/read-requests.ts";
@@ -87,6 +88,14 @@ export type {
   TraceDeclaration,
   TraceSite,
 } from "./pack/trace-answer.ts";
+export type {
+  EvalGroup,
+  EvalInterval,
+  EvalLane,
+  EvalLearnt,
+  EvalReport,
+  EvalRow,
+} from "./pack/eval-report.ts";
 export type { ImpactAnswer, ImpactDeclaration, ImpactExport, ImpactTest } from "./pack/impact-answer.ts";
 export type {
   RenameAnswer,
@@ -148,6 +157,7 @@ export interface Pith extends AsyncDisposable {
   why(args: Arguments<WhyArguments>, call?: OperationContext): Promise<WhyReport>;
   config(args?: Arguments<ConfigArguments>, call?: OperationContext): Promise<ConfigReport>;
   doctor(args?: Arguments<DoctorArguments>, call?: OperationContext): Promise<DoctorReport>;
+  eval(args?: Arguments<EvalArguments>, call?: OperationContext): Promise<EvalReport>;
   /** Any operation with its finished text (`format: "text"`) or JSON, and whether anything was found. */
   run<Name extends OperationName>(
     name: Name,
@@ -265,6 +275,10 @@ class OpenedPith implements Pith {
     return this.#answer("doctor", args, call);
   }
 
+  async eval(args: Arguments<EvalArguments> = {}, call?: OperationContext): Promise<EvalReport> {
+    return this.#answer("eval", args, call);
+  }
+
   async close(): Promise<void> {
     await this.#engine.close();
   }
@@ -278,20 +292,5 @@ class OpenedPith implements Pith {
     const json = isRecord(args) ? { ...args, format: "json" } : args;
     const { answer } = await this.run(name, json as RunArguments<typeof name>, call);
     return answer as Answer;
-  }
-}
-
-/** Every method, and nothing of the command line's. */
-const METHODS = OPERATIONS.map((operation) => operation.name);
-
-function ownWords(error: unknown): unknown {
-  return isPithError(error) ? inArgumentWords(error, METHODS) : error;
-}
-
-function inOwnWords<Result>(work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    throw ownWords(error);
   }
 }

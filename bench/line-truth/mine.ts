@@ -4,6 +4,7 @@
 import { cpSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sha256 } from "../../src/base/hash.ts";
+import { sentenceOf } from "../../src/eval/doc-questions.ts";
 import { languageOf } from "../../src/lang/registry.ts";
 import type { SyntaxSymbol } from "../../src/parse/facts.ts";
 import type { InlineParser } from "../../src/parse/syntax-parser.ts";
@@ -91,19 +92,7 @@ export function mine(
 function questionOf(symbol: SyntaxSymbol): string | null {
   if (!KINDS.has(symbol.kind) || symbol.doc === "" || symbol.range.end - symbol.nameRange.start < 3)
     return null;
-  const sentence = symbol.doc
-    .replace(/\s+/g, " ")
-    .split(/(?<=[.!?])\s|@\w+/)[0]!
-    .replace(/<[^>]+>|\{@\w+ ([^}]*)\}/g, "$1")
-    .trim();
-  // Go's doc comments begin with the name; elsewhere a name in its own doc gives the answer away as well.
-  const bare = sentence
-    .replaceAll(new RegExp(`(?<![\\w$])${escape(symbol.name)}(?![\\w$])(\\(\\))?`, "g"), "")
-    .replace(/\s+/g, " ")
-    .trim();
-  const words = bare.match(/[A-Za-z]{3,}/g) ?? [];
-  if (/[{(:,]$/.test(bare)) return null;
-  return words.length >= 6 && words.length <= 40 && !/deprecated|copyright|TODO/i.test(bare) ? bare : null;
+  return sentenceOf(symbol);
 }
 
 /** Writes the file without the doc comments of its symbols; gives its lines before and after. */
@@ -172,8 +161,4 @@ function filesBelow(root: string): string[] {
         .replaceAll("\\", "/"),
     )
     .sort();
-}
-
-function escape(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

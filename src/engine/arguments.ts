@@ -143,6 +143,18 @@ export interface ConfigArguments extends CommonArguments {
 
 export type DoctorArguments = CommonArguments;
 
+export interface EvalArguments extends CommonArguments {
+  /** File of further questions, a JSON object a line. */
+  questions?: string;
+  /** Most questions of each kind that are made. */
+  limit?: number;
+  /** Write the learnt factors to the settings, if they are not worse. */
+  apply?: boolean;
+  /** File to write the page to. */
+  html?: string;
+  unit?: Unit;
+}
+
 /** Name of each operation with its arguments. */
 export interface OperationArguments {
   context: ContextArguments;
@@ -160,6 +172,7 @@ export interface OperationArguments {
   why: WhyArguments;
   config: ConfigArguments;
   doctor: DoctorArguments;
+  eval: EvalArguments;
 }
 
 export type OperationName = keyof OperationArguments;

@@ -94,6 +94,10 @@ const HANDLERS: { [Name in EngineOperation]: () => Promise<Handler<Name>> } = {
     const { doctor } = await import("./doctor.ts");
     return (o, a, c) => doctor(o.workspace, a, c);
   },
+  eval: async () => {
+    const { evaluate } = await import("./eval.ts");
+    return (o, a, c) => evaluate(o, a, c);
+  },
 };
 
 export function createEngine(options: EngineOptions = {}): Engine {

@@ -6,6 +6,9 @@ import { isPithError, PithError, throwIfCancelled } from "../base/error.ts";
 import { GrowingBytes } from "../base/growing-bytes.ts";
 import { LARGEST_BATCH } from "../base/limits.ts";
 
+/** What `pith eval` reads; standard input has no part in it. */
+export const QUESTIONS = "file of questions";
+
 const PART = 1 << 16;
 /** How long to wait for a writer that has nothing to say yet, in ms. */
 const WAIT_MS = 10;
@@ -73,7 +76,7 @@ function readPart(descriptor: number, room: Buffer): number | null {
 function notReadable(what: string, file: string, fault: string, cause?: unknown): PithError {
   return new PithError("PATH_NOT_FOUND", `The ${what} ${file} ${fault}.`, {
     subject: file,
-    next: "Give an existing file, or - for standard input.",
+    next: what === QUESTIONS ? "Give an existing file." : "Give an existing file, or - for standard input.",
     cause,
   });
 }

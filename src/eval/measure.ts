@@ -16,7 +16,7 @@ export interface Result {
 
 export const BUDGETS = [500, 1000, 2000, 4000, 8000] as const;
 /** Tokens to the first hit where nothing hits. */
-export const FIRST_HIT_CAP = 32_000;
+const FIRST_HIT_CAP = 32_000;
 
 /** Paths are equal, or one ends in the other: labels and results may be relative to different roots. */
 export function samePath(a: string, b: string): boolean {
@@ -29,41 +29,47 @@ export function covers(result: Result, target: Target): boolean {
   return result.end >= target.start && result.start <= target.end;
 }
 
-/** Two targets first covered by one result fill one rank, while the ideal list keeps both. */
 export function ndcg(results: readonly Result[], targets: readonly Target[], k = 10): number {
-  if (targets.length === 0) return 0;
+  return ndcgOfRanks(
+    targets.map((target) => results.slice(0, k).findIndex((result) => covers(result, target)) + 1),
+    k,
+  );
+}
+
+/**
+ * Of the rank of each target, from 1; 0 where it was not found. Two targets first covered by one result fill one rank,
+ * while the ideal list keeps both.
+ */
+export function ndcgOfRanks(ranks: readonly number[], k = 10): number {
+  if (ranks.length === 0) return 0;
   const gain = (rank: number) => 1 / Math.log2(rank + 1);
-  const ranks = new Set<number>();
-  for (const target of targets) {
-    const at = results.slice(0, k).findIndex((result) => covers(result, target));
-    if (at !== -1) ranks.add(at + 1);
-  }
   let got = 0;
-  for (const rank of ranks) got += gain(rank);
+  for (const rank of new Set(ranks)) if (rank > 0 && rank <= k) got += gain(rank);
   let ideal = 0;
-  for (let rank = 1; rank <= Math.min(k, targets.length); rank++) ideal += gain(rank);
+  for (let rank = 1; rank <= Math.min(k, ranks.length); rank++) ideal += gain(rank);
   return got / ideal;
 }
 
-/** One over the rank of the first result that covers a target, or 0. */
-export function reciprocalRank(results: readonly Result[], targets: readonly Target[]): number {
-  const at = results.findIndex((result) => targets.some((target) => covers(result, target)));
-  return at === -1 ? 0 : 1 / (at + 1);
+/** One over the first rank, from places that count from 1; 0 stands for none. */
+export function reciprocalRank(ranks: readonly number[]): number {
+  const found = ranks.filter((rank) => rank > 0);
+  return found.length === 0 ? 0 : 1 / Math.min(...found);
 }
 
 /** Tokens spent and targets covered after each result, in reading order. */
 export type Curve = readonly { spent: number; covered: number }[];
 
-export function curveOf(
+export function curveOf<Wanted = Target>(
   results: readonly Result[],
-  targets: readonly Target[],
+  targets: readonly Wanted[],
   tokensOf: (result: Result) => number,
+  meets: (result: Result, target: Wanted) => boolean = covers as (result: Result, target: Wanted) => boolean,
 ): Curve {
   const done = targets.map(() => false);
   let spent = 0;
   return results.map((result) => {
     spent += tokensOf(result);
-    targets.forEach((target, i) => (done[i] ||= covers(result, target)));
+    targets.forEach((target, i) => (done[i] ||= meets(result, target)));
     return { spent, covered: done.filter(Boolean).length };
   });
 }

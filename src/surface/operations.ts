@@ -2,6 +2,7 @@
 // are made from it, so they cannot disagree. Plain data: no schema library, nothing to load.
 import type { Operation, ToolSet } from "./entry.ts";
 import { batch, context, outline, read, search, symbol } from "./table/answers.ts";
+import { evaluation } from "./table/evaluation.ts";
 import { impact, rename, trace } from "./table/relations.ts";
 import { config, doctor, index, receipt, status, why } from "./table/upkeep.ts";
 
@@ -22,6 +23,7 @@ export const OPERATIONS: readonly Operation[] = [
   why,
   config,
   doctor,
+  evaluation,
 ];
 
 export function operationNamed(name: string): Operation | undefined {

@@ -26,6 +26,7 @@ const PINNED: Readonly<Record<string, string>> = {
   why: "path! root format",
   config: "resolved root format",
   doctor: "root format",
+  eval: "questions limit apply html unit root format",
 };
 
 test("operations and their arguments", () => {

@@ -25,6 +25,7 @@ test("the table has every operation of the engine once", () => {
     why: true,
     config: true,
     doctor: true,
+    eval: true,
   };
   assert.deepEqual(
     OPERATIONS.map((o) => o.name),

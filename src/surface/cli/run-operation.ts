@@ -23,6 +23,12 @@ const CLOSING = 2000;
 
 export type CreateEngine = (options: EngineOptions) => Promise<Engine>;
 
+/** Files outside the root that a person names from where they stand. */
+const FILES: Partial<Record<OperationName, readonly string[]>> = {
+  index: ["import", "export"],
+  eval: ["questions", "html"],
+};
+
 /** The exit code. */
 export async function runOperation(
   operation: Operation,
@@ -44,9 +50,8 @@ export async function runOperation(
   const readStdin = async (): Promise<string> => readRequests(terminal.stdin);
   if (operation.name === "impact" && typeof args["patch"] === "string")
     args["patch"] = await readPatch(args["patch"], readStdin, terminal.cwd, interrupt.signal);
-  if (operation.name === "index")
-    for (const name of ["import", "export"])
-      if (typeof args[name] === "string") args[name] = resolve(terminal.cwd, args[name]);
+  for (const name of FILES[operation.name] ?? [])
+    if (typeof args[name] === "string") args[name] = resolve(terminal.cwd, args[name]);
   const engine = await createEngine({ env, cwd: terminal.cwd });
   try {
     const to = { lineEnd: true, terminal: stdout.isTTY === true };

@@ -1,0 +1,77 @@
+// What does an evaluation write? The page where it is asked for, and factors into the root's settings: each whole or not at
+// all, and nothing over a file that is another's.
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
+import { PithError } from "../base/error.ts";
+import { readPlainFile, UnfitFile } from "../base/plain-file.ts";
+import { isRecord } from "../base/record.ts";
+import { CONFIG_FILE, MOST_CONFIG_BYTES } from "../config/load.ts";
+import { PAGE_MARK } from "../eval/report-page.ts";
+import { writeFileAtomic } from "../store/atomic-write.ts";
+
+/** Far more than a page has. */
+const MOST_PAGE_BYTES = 64_000_000;
+
+/** Before anything is measured: a file that is there and no page of ours is refused. */
+export function requirePage(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return;
+  let isOurs = false;
+  try {
+    const text = readPlainFile(path, MOST_PAGE_BYTES, { links: "refused" }).toString("utf8");
+    isOurs = text.startsWith(PAGE_MARK);
+  } catch (error) {
+    if (!(error instanceof UnfitFile) && (error as NodeJS.ErrnoException).code === undefined) throw error;
+  }
+  if (isOurs) return;
+  throw new PithError("ARGUMENT_INVALID", `${path} is there, and is no page of an evaluation.`, {
+    subject: path,
+    next: "Name another file: only a page of pith eval is written over.",
+  });
+}
+
+export function writePage(path: string, page: string): void {
+  requirePage(path);
+  write(path, page);
+}
+
+/** The path of the settings. What else is set in them stays, in its order. */
+export function writeLaneWeights(root: string, weights: Readonly<Record<string, number>>): string {
+  const path = join(root, CONFIG_FILE);
+  const settings = readSettings(path);
+  const text = JSON.stringify({ ...settings, laneWeights: weights }, null, 2);
+  write(path, `${text}\n`);
+  return path;
+}
+
+function readSettings(path: string): Record<string, unknown> {
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return {};
+  try {
+    const text = readPlainFile(path, MOST_CONFIG_BYTES, { links: "refused" }).toString("utf8");
+    const value: unknown = JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
+    if (isRecord(value)) return value;
+  } catch (cause) {
+    throw unusable(path, cause);
+  }
+  throw unusable(path);
+}
+
+function unusable(path: string, cause?: unknown): PithError {
+  return new PithError("CONFIG_INVALID", `${path} can't be read as settings, so nothing is written to it.`, {
+    subject: path,
+    next: "Correct the file, or set laneWeights by hand.",
+    cause,
+  });
+}
+
+function write(path: string, text: string): void {
+  try {
+    writeFileAtomic(path, text);
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? String(cause);
+    throw new PithError("OUTPUT_FAILED", `${path} could not be written (${code}).`, {
+      subject: path,
+      next: "Name a file in a folder that can be written, with room for it.",
+      cause,
+    });
+  }
+}

@@ -1,0 +1,108 @@
+// Which tests ask a question? The name of a test asks; the file that is named as the test's file is, without the marks of
+// a test, answers. A test file with two such files, or none, asks nothing.
+import { splitIdentifier } from "../text/identifiers.ts";
+import { isAskable, type Question } from "./question.ts";
+
+/** Names in words: `it("parses a header")`, `test "…" do`, `"…" in {`. One line each; the longest name is a sentence. */
+const SAID =
+  /(?:^|[^\w.])(?:it|test|should|scenario|specify|property|testCase|testWidgets|Deno\.test|t\.Run|t\.run|subtest|SECTION|TEST_CASE)(?:\.\w+)?\s*\(?\s*(?:"([^"\n]{8,160})"|'([^'\n]{8,160})'|`([^`\n]{8,160})`)|^\s*"([^"\n]{8,160})"\s+(?:in|should|must|-)\b/;
+/** Names as identifiers: `def test_x`, `func TestX`, `fn parses_x` behind `#[test]`, `void parsesX()` behind `@Test`. */
+const WRITTEN =
+  /^\s*(?:async\s+)?(?:def|func|function|fun)\s+\(?(?:t\w*\s+\*?\w+\)\s+)?(test\w{4,}|Test\w{4,})\b|^\s*(?:public\s+|static\s+)*function\s+(test\w{4,})\b|^\s*(?:TEST|TEST_F|TEST_P)\s*\(\s*\w+\s*,\s*(\w{5,})\s*\)/;
+const MARKED =
+  /^\s*(?:#\[(?:\w+::)?test\b|@(?:\w+\.)*(?:Test|ParameterizedTest)\b|\[(?:Fact|Theory|Test|TestMethod|TestCase)\b)/;
+const BEHIND_MARK = /\b(?:fn|fun|void|Task|func)\s+(?:<[^>]*>\s*)?(?:`([^`]+)`|(\w{5,}))\s*\(/;
+/** Lines between a mark and the name that it marks: further attributes. */
+const MARK_REACHES = 4;
+
+/** As a sentence: identifiers in words, without what only says that it is a test. */
+export function testNames(lines: readonly string[]): string[] {
+  const names: string[] = [];
+  let marked = 0;
+  for (const line of lines) {
+    if (line.length > 400) continue;
+    if (MARKED.test(line)) marked = MARK_REACHES;
+    else if (marked > 0) marked--;
+    const said = SAID.exec(line) ?? WRITTEN.exec(line) ?? (marked > 0 ? BEHIND_MARK.exec(line) : null);
+    const name = said?.slice(1).find((group) => group !== undefined);
+    if (name === undefined) continue;
+    marked = 0;
+    const words = /\s/.test(name.trim()) ? name : splitIdentifier(name).join(" ");
+    const query = words
+      .replaceAll(/\$\{[^}]*\}|%[a-z]|#\{[^}]*\}/g, " ")
+      .replace(/^\s*(?:tests?|it|should)\b\s*/i, "")
+      .replaceAll(/\s+/g, " ")
+      .trim();
+    if (isAskable(query)) names.push(query);
+  }
+  return names;
+}
+
+/** `a/b/foo-bar.test.ts` and `test_foo_bar.py` are `foobar`. */
+function stemOf(path: string): string {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const dot = name.indexOf(".", 1);
+  return (dot === -1 ? name : name.slice(0, dot))
+    .replace(
+      /^(?:tests?|specs?)[_-]|[_-]?(?:tests?|spec|specs)$|(?<=[a-z0-9])(?:Tests?|TestCase|Specs?|IT)$/gi,
+      "",
+    )
+    .replaceAll(/[^\p{L}\p{N}]/gu, "")
+    .toLowerCase();
+}
+
+function foldersOf(path: string): string[] {
+  return path.split("/").slice(0, -1);
+}
+
+/** Finds the file that a test file tests. */
+export class TestedFiles {
+  readonly #byStem = new Map<string, string[]>();
+
+  constructor(code: readonly string[]) {
+    for (const path of code) {
+      const stem = stemOf(path);
+      if (stem === "") continue;
+      const known = this.#byStem.get(stem);
+      if (known === undefined) this.#byStem.set(stem, [path]);
+      else known.push(path);
+    }
+  }
+
+  /** By its own name, else by that of its folder: `context/cookies.test.js` tests `context.js`. */
+  of(test: string): string | null {
+    return this.#named(test, stemOf(test)) ?? this.#named(test, stemOf(foldersOf(test).at(-1) ?? ""));
+  }
+
+  /** Of several with the name the one that shares most folders with the test, if that is one. */
+  #named(test: string, stem: string): string | null {
+    const ending = test.slice(test.lastIndexOf("."));
+    const found = (this.#byStem.get(stem) ?? []).filter((path) => sameFamily(path, ending));
+    const own = new Set(foldersOf(test));
+    const shared = found.map((path) => foldersOf(path).filter((folder) => own.has(folder)).length);
+    const most = Math.max(...shared);
+    const best = found.filter((_, i) => shared[i] === most);
+    return best.length === 1 ? best[0]! : null;
+  }
+}
+
+/** `.ts` tests `.js`, `.spec.rb` tests `.rb`; a script in another language is no test of it. */
+function sameFamily(path: string, ending: string): boolean {
+  const own = path.slice(path.lastIndexOf("."));
+  const script = /^\.[cm]?[jt]sx?$/;
+  const native = /^\.(?:c|cc|cpp|cxx|h|hh|hpp)$/;
+  return (
+    own === ending || (script.test(own) && script.test(ending)) || (native.test(own) && native.test(ending))
+  );
+}
+
+export function testQuestions(path: string, lines: readonly string[], tested: string): Question[] {
+  return testNames(lines).map((query) => ({
+    id: `test ${path} ${query}`,
+    kind: "test",
+    source: `test ${path}`,
+    query,
+    targets: [{ path: tested, spans: [] }],
+    without: path,
+  }));
+}

@@ -1,0 +1,93 @@
+// What did the last commits change, and what do they say of it? Asked of Git in two steps: the list of commits, then the
+// changed lines of those that are wanted. Nothing that the repository names is run.
+import { findCommit, type AskOptions, type GitFault } from "./commit.ts";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Repository } from "./repository.ts";
+import { gitCommand, runCommand } from "./run-git.ts";
+
+export interface LoggedCommit {
+  id: string;
+  author: string;
+  subject: string;
+  /** Paths that it changes, from the asked folder; an empty list where nothing below it is changed. */
+  paths: string[];
+}
+
+/** Bytes of one answer: more is a failure. A list of commits has about 300 bytes each. */
+const MOST_LIST_BYTES = 64_000_000;
+/** Commits whose changes are asked for at once; where their changes have more bytes than this, none of them is known. */
+const LOT = 25;
+const MOST_CHANGES_BYTES = 16_000_000;
+
+const NAMES = ["--no-renames", "--diff-filter=AM", "--relative", "--no-ext-diff", "--no-textconv"];
+
+/** Whether history ends before its first commit: the clone was made with a depth. */
+export function isShallow(repository: Repository): boolean {
+  return existsSync(join(repository.commonDir, "shallow"));
+}
+
+/** The last commits that are no merges, newest first, at most `most`. */
+export async function recentCommits(
+  repository: Repository,
+  folder: string,
+  most: number,
+  options: AskOptions = {},
+): Promise<{ readonly commits: LoggedCommit[] } | { readonly fault: GitFault }> {
+  const head = await findCommit(repository, folder, "HEAD", options);
+  if ("fault" in head) return head;
+  const how = ["log", `-${most}`, "--no-merges", "--no-show-signature", "--no-color", "--no-decorate"];
+  const form = ["--name-only", "-z", "--format=%x01%H%x02%an <%ae>%x02%s%x02", ...NAMES, head.id, "--", "."];
+  const command = gitCommand(folder, [...how, ...form], repository);
+  if (command === null) return { fault: "no-git" };
+  const { status, stdout } = await runCommand(command, MOST_LIST_BYTES, options.signal);
+  if (status !== 0) return { fault: "failed" };
+  return { commits: commitsIn(stdout.toString("utf8")) };
+}
+
+function commitsIn(text: string): LoggedCommit[] {
+  return text
+    .split("\u0001")
+    .slice(1)
+    .flatMap((part) => {
+      const [id = "", author = "", subject = "", rest = ""] = part.split("\u0002");
+      if (!/^[0-9a-f]{40,64}$/.test(id)) return [];
+      const paths = rest.split("\0").map((path) => path.replace(/^\n/, ""));
+      return [{ id, author, subject, paths: paths.filter((path) => path !== "") }];
+    });
+}
+
+/** Unified diffs without context, by commit; a commit whose changes are too large for one answer is left out. */
+export async function changesIn(
+  repository: Repository,
+  folder: string,
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const how = [
+    "-c",
+    "core.quotePath=true",
+    "diff-tree",
+    "--stdin",
+    "-r",
+    "--root",
+    "-p",
+    "-U0",
+    "--no-color",
+  ];
+  const form = [...NAMES, "--src-prefix=a/", "--dst-prefix=b/", "--ignore-submodules=all"];
+  const command = gitCommand(folder, [...how, ...form, "--format=%x01%H", "--", "."], repository);
+  if (command === null) return found;
+  for (let at = 0; at < ids.length; at += LOT) {
+    const lot = ids.slice(at, at + LOT);
+    const { status, stdout } = await runCommand(command, MOST_CHANGES_BYTES, signal, `${lot.join("\n")}\n`);
+    if (status !== 0) continue;
+    // The mark may stand in a text too: what it begins there is no commit that was asked for.
+    for (const part of stdout.toString("utf8").split("\n\u0001").join("\u0001").split("\u0001")) {
+      const id = part.slice(0, part.indexOf("\n"));
+      if (lot.includes(id) && !found.has(id)) found.set(id, part.slice(id.length + 1));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,217 @@
+// `pith eval` on trees with and without history: it says what it could ask and what not, is the same twice over, writes only
+// what it is told to, and nothing over another's file.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { isPithError } from "../../src/base/error.ts";
+import type { EvalReport } from "../../src/pack/eval-report.ts";
+import { all, LINKS } from "../conditions.ts";
+import { Opened } from "./opened.ts";
+import { git } from "./revisions.ts";
+
+const SUBJECTS = [
+  "session tokens",
+  "retry queues",
+  "mail headers",
+  "disk quotas",
+  "image caches",
+  "search indexes",
+];
+
+function moduleOf(subject: string, i: number): string {
+  const [first, second] = subject.split(" ") as [string, string];
+  const name = `${first}${second[0]!.toUpperCase()}${second.slice(1)}`;
+  return [
+    `/** Throws away whatever ${second} have waited beyond number ${i} of all limits. */`,
+    `export function drop${i}(given: string[]) {`,
+    `  const ${name} = given.filter((one) => one.length > ${i});`,
+    `  return ${name};`,
+    "}",
+    "",
+    `/** Counts how many among those ${first} entries stay useful for round ${i} afterwards. */`,
+    `export function count${i}(given: string[]) {`,
+    `  const ${name}Left = given.length - ${i};`,
+    `  return ${name}Left;`,
+    "}",
+    "",
+  ].join("\n");
+}
+
+function repository(opened: Opened): void {
+  git(opened.root, "init", "-q", "-b", "main");
+  SUBJECTS.forEach((subject, i) => {
+    const stem = subject.replace(" ", "-");
+    opened.write(`src/${stem}.ts`, moduleOf(subject, i));
+    opened.write(
+      `test/${stem}.test.ts`,
+      `test("waits until ${subject} are given back", () => {});\ntest("ok", () => {});\n`,
+    );
+    git(opened.root, "add", "-A");
+    git(opened.root, "commit", "-q", "-m", `feat: throw away what waits too long of ${subject}`);
+  });
+}
+
+async function evaluated(
+  opened: Opened,
+  args: object = {},
+): Promise<{ report: EvalReport; found: boolean; output: string }> {
+  const { answer, found, output } = await opened.ask("eval", { format: "json", ...args });
+  return { report: answer as EvalReport, found, output };
+}
+
+async function fault(run: Promise<unknown>) {
+  try {
+    await run;
+  } catch (error) {
+    if (isPithError(error)) return error;
+    throw error;
+  }
+  return assert.fail("no error");
+}
+
+test("questions of every kind, the same report twice, cold and warm; the tree stays as it is", async () => {
+  await using opened = new Opened();
+  repository(opened);
+  const { report, found, output } = await evaluated(opened);
+  assert.equal(found, true);
+  const kinds = Map.groupBy(report.rows, ({ kind }) => kind);
+  assert.equal(kinds.get("commit")?.length, 6, report.notes.join("\n"));
+  assert.equal(kinds.get("test")?.length, 6, report.notes.join("\n"));
+  assert.equal(kinds.get("doc")?.length, 12, report.notes.join("\n"));
+  assert.deepEqual(kinds.get("test")![0]!.targets.length, 1);
+  assert.equal(report.lanes.length, 6);
+  assert.equal(report.learnt.verdict, "too few");
+  assert.equal((await evaluated(opened)).output, output);
+  const cold = await opened.startCold().run("eval", { root: opened.root, format: "json" });
+  assert.equal(cold.output, output);
+  assert.equal(git(opened.root, "status", "--porcelain"), "");
+  const text = (await opened.ask("eval", {})).output;
+  for (const said of ["NDCG@10", "meaning alone", "commits: 6 questions", "too few questions"])
+    assert.ok(text.includes(said), text);
+});
+
+test("what can't be asked is said: no repository, no commit, a shallow clone, no comments, three files, none", async () => {
+  const three = {
+    "a.ts": "export const a = 1;\n",
+    "b.ts": "export const b = 1;\n",
+    "README.md": "# Hello\n",
+  };
+  {
+    await using opened = new Opened(three);
+    const { report, found } = await evaluated(opened);
+    assert.equal(found, false);
+    assert.deepEqual(report.rows, []);
+    assert.match(report.notes.join("\n"), /commits: none, the root lies in no Git repository/);
+    assert.match(report.notes.join("\n"), /doc comments: 0 questions from 2 files of 2/);
+    assert.match((await opened.ask("eval", {})).output, /no question could be made/);
+  }
+  {
+    await using opened = new Opened(three);
+    git(opened.root, "init", "-q");
+    const { report } = await evaluated(opened);
+    assert.match(report.notes.join("\n"), /commits: none, the repository has no commit yet/);
+  }
+  {
+    await using opened = new Opened({});
+    assert.equal((await evaluated(opened)).found, false);
+  }
+  {
+    await using opened = new Opened();
+    repository(opened);
+    await using clone = new Opened({}, { name: "other" });
+    git(clone.folder, "clone", "-q", "--depth", "2", `file://${opened.root}`, join(clone.root, "clone"));
+    const outcome = await clone.engine.run("eval", { root: join(clone.root, "clone"), format: "json" });
+    assert.match((outcome.answer as EvalReport).notes.join("\n"), /the clone is shallow/);
+  }
+});
+
+test("given questions are asked beside or alone; a faulty line and a file that is not there are said", async () => {
+  await using opened = new Opened();
+  repository(opened);
+  const file = join(opened.folder, "questions.jsonl");
+  writeFileSync(
+    file,
+    '{"query":"who throws session tokens away","targets":["src/session-tokens.ts:1-5"]}\n{"query":"nobody","targets":["gone.ts"]}\n',
+  );
+  const { report } = await evaluated(opened, { questions: file, limit: 0 });
+  assert.deepEqual(
+    report.rows.map(({ kind, targets }) => [kind, targets]),
+    [["given", ["src/session-tokens.ts"]]],
+  );
+  assert.match(report.notes.join("\n"), /given: 1 questions; 1 left out/);
+  writeFileSync(file, "{");
+  assert.equal((await fault(evaluated(opened, { questions: file }))).code, "ARGUMENT_INVALID");
+  assert.equal(
+    (await fault(evaluated(opened, { questions: join(opened.folder, "gone") }))).code,
+    "PATH_NOT_FOUND",
+  );
+  assert.equal((await fault(evaluated(opened, { questions: opened.folder }))).code, "PATH_NOT_FOUND");
+});
+
+test("a page: one file that fetches nothing; written over itself and over nothing else", async () => {
+  await using opened = new Opened();
+  repository(opened);
+  opened.write("src/<b>evil&.ts", moduleOf("evil names", 9));
+  const page = join(opened.folder, "eval.html");
+  assert.equal((await evaluated(opened, { html: page })).report.page, page);
+  const text = readFileSync(page, "utf8");
+  assert.doesNotMatch(text, /<script|https?:\/\/|url\(|<link|<b>evil/);
+  assert.match(text, /<b>evil&amp;|&lt;b&gt;evil|questions over 13 files/);
+  assert.equal(text.match(/<svg /g)?.length, text.match(/role="img" aria-label="[^"]{10}/g)?.length);
+  assert.ok((text.match(/<table/g)?.length ?? 0) >= 6);
+  await evaluated(opened, { html: page });
+  assert.equal(readFileSync(page, "utf8"), text);
+  writeFileSync(page, "mine");
+  assert.equal((await fault(evaluated(opened, { html: page }))).code, "ARGUMENT_INVALID");
+  assert.equal(readFileSync(page, "utf8"), "mine");
+  assert.equal((await fault(evaluated(opened, { html: opened.folder }))).code, "ARGUMENT_INVALID");
+  assert.equal(
+    (await fault(evaluated(opened, { html: join(opened.folder, "no", "where.html") }))).code,
+    "OUTPUT_FAILED",
+  );
+});
+
+test("a page is not written through a link", all(LINKS), async () => {
+  await using opened = new Opened({ "a.ts": "export const a = 1;\n" });
+  const link = join(opened.folder, "link.html");
+  symlinkSync(join(opened.folder, "elsewhere.html"), link);
+  assert.equal((await fault(evaluated(opened, { html: link }))).code, "ARGUMENT_INVALID");
+  assert.equal(existsSync(join(opened.folder, "elsewhere.html")), false);
+});
+
+test("apply writes nothing where the verdict does not allow it", async () => {
+  await using opened = new Opened();
+  repository(opened);
+  const { report } = await evaluated(opened, { apply: true });
+  assert.equal(report.applied, null);
+  assert.equal(existsSync(opened.path("pith.json")), false);
+});
+
+test("apply writes factors that are better, keeps other settings, and answers go by them", async () => {
+  const files: Record<string, string> = { "pith.json": '{"budget": 900, "exclude": ["skip"]}' };
+  const lines: string[] = [];
+  // What is asked for stands in tests alone: whatever speaks against tests is wrong here.
+  for (let i = 0; i < 140; i++) {
+    const word = `${String.fromCharCode(97 + (i % 26))}${String.fromCharCode(97 + Math.floor(i / 26))}quoll`;
+    files[`lib/tests/m${i}.py`] = `# ${word} numbers\ndef ${word}_given(x):\n    return ${word}(x)\n`;
+    files[`lib/m${i}.py`] = `def ${word}_given(x):\n    return ${word}(x)\n`;
+    lines.push(
+      JSON.stringify({ query: `where ${word} numbers given back`, targets: [`lib/tests/m${i}.py`] }),
+    );
+  }
+  await using opened = new Opened(files);
+  const file = join(opened.folder, "questions.jsonl");
+  writeFileSync(file, lines.join("\n"));
+  const before = await opened.ask("search", { query: "where aaquoll numbers given back", format: "json" });
+  const { report } = await evaluated(opened, { questions: file, apply: true, limit: 0 });
+  assert.equal(report.learnt.verdict, "better", JSON.stringify(report.learnt));
+  assert.equal(report.applied, opened.path("pith.json"));
+  const settings = JSON.parse(opened.read("pith.json")) as Record<string, unknown>;
+  assert.deepEqual(Object.keys(settings), ["budget", "exclude", "laneWeights"]);
+  assert.deepEqual(settings["laneWeights"], report.learnt.weights);
+  const after = await opened.ask("search", { query: "where aaquoll numbers given back", format: "json" });
+  const first = (outcome: typeof before) =>
+    (outcome.answer as { results: { path: string }[] }).results[0]!.path;
+  assert.deepEqual([first(before), first(after)], ["lib/m0.py", "lib/tests/m0.py"]);
+});
