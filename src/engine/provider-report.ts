@@ -5,6 +5,7 @@ import type { DoctorCheck, ProviderReport, ProviderStatus } from "../pack/report
 import type { Snapshot } from "../store/segment-view.ts";
 import type { OperationContext } from "./operation.ts";
 import type { OpenedProvider } from "./opened-provider.ts";
+import { THIS_PROCESS } from "../vectors/providers/provider.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Null where none is set. Asks nobody. */
@@ -78,7 +79,7 @@ export function providerLine({
   const where =
     place === ""
       ? ""
-      : ` at ${place}${size}: ${withVectors} of ${counted(chunks, "chunk")} with vectors${more}`;
+      : ` ${place === THIS_PROCESS ? "in" : "at"} ${place}${size}: ${withVectors} of ${counted(chunks, "chunk")} with vectors${more}`;
   return `provider: ${name}${where}${fault === null ? "" : `; ${fault}`}`;
 }
 
@@ -104,7 +105,7 @@ export async function providerChecks(
   ];
   if (isPithError(opened)) return check("fault", said(opened));
   const { client, settings } = opened;
-  const { id, place } = client.provider;
+  const { called } = client.provider;
   try {
     const vector = await client.one(
       "where is the token read",
@@ -112,7 +113,7 @@ export async function providerChecks(
       settings.config.timeoutMs,
       context.signal,
     );
-    const name = `${id} at ${place}, ${vector?.length ?? 0} numbers`;
+    const name = `${called}, ${vector?.length ?? 0} numbers`;
     if (opened.vectors.fault !== null) return check("degraded", `${name}; ${opened.vectors.fault}`);
     if (settings.isOpenToReaders)
       return check(
@@ -122,6 +123,9 @@ export async function providerChecks(
     return check("ok", name);
   } catch (error) {
     if (!isPithError(error) || error.code === "CANCELLED") throw error;
-    return check("degraded", `${said(error)} Until then the static vectors rank.`);
+    return check(
+      error.code === "PROVIDER_INVALID" ? "fault" : "degraded",
+      `${said(error)} Until then the static vectors rank.`,
+    );
   }
 }

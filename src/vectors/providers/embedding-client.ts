@@ -148,8 +148,8 @@ export class EmbeddingClient {
   }
 
   #tooLong(): PithError {
-    const { id, place } = this.provider;
-    return new PithError("PROVIDER_FAILED", `${id} at ${place} finds the text too long.`, {
+    const { id, called } = this.provider;
+    return new PithError("PROVIDER_FAILED", `${called} finds the text too long.`, {
       subject: id,
       next: "Lower provider.textBytes to what the model reads.",
     });
@@ -164,8 +164,8 @@ export class EmbeddingClient {
     await this.#turn(options);
     const sent = [KNOWN_SENTENCE, ...texts].map((text) => prefix + text);
     const rows = await this.provider.embed(sent, kind, options);
-    const { id, place } = this.provider;
-    checkLength(rows[0]!.length, `${id} at ${place}`);
+    const { called } = this.provider;
+    checkLength(rows[0]!.length, called);
     const [known, ...vectors] = rows.map(wholeNumbers);
     this.#check(known!, kind);
     return vectors;
@@ -188,15 +188,11 @@ export class EmbeddingClient {
     const at = Math.max(now, this.#nextAt);
     // A question waits for nobody's turn longer than for its answer.
     if (tries === 1 && at - now > timeoutMs) {
-      const { id, place } = this.provider;
-      throw new PithError(
-        "PROVIDER_FAILED",
-        `${id} at ${place} may be asked ${perMinute} times a minute, and was.`,
-        {
-          subject: "provider.perMinute",
-          next: "Ask again in a while, or raise provider.perMinute if the provider allows it.",
-        },
-      );
+      const { called } = this.provider;
+      throw new PithError("PROVIDER_FAILED", `${called} may be asked ${perMinute} times a minute, and was.`, {
+        subject: "provider.perMinute",
+        next: "Ask again in a while, or raise provider.perMinute if the provider allows it.",
+      });
     }
     this.#nextAt = at + MINUTE / perMinute;
     if (at > now) await this.#pause(at - now, signal);
@@ -209,15 +205,15 @@ export class EmbeddingClient {
       this.#known.set(kind, vector);
       return;
     }
-    const { id, place } = this.provider;
+    const { id, called } = this.provider;
     const next =
       "Start the server with the model that made them, or make all of them anew: pith index --rebuild.";
     if (before.length !== vector.length) {
-      const message = `${id} at ${place} gives vectors of ${vector.length} numbers, and those that are kept have ${before.length}: it runs another model.`;
+      const message = `${called} gives vectors of ${vector.length} numbers, and those that are kept have ${before.length}: it runs another model.`;
       throw new PithError("PROVIDER_FAILED", message, { subject: id, next });
     }
     if (cosine(before, vector) < SAME_MODEL) {
-      const message = `${id} at ${place} runs another model than the one that made the vectors that are kept.`;
+      const message = `${called} runs another model than the one that made the vectors that are kept.`;
       throw new PithError("PROVIDER_FAILED", message, { subject: id, next });
     }
   }

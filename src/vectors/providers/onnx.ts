@@ -6,7 +6,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { PithError, throwIfCancelled } from "../../base/error.ts";
 import { manifestOf, moduleFolders } from "../../base/module-folders.ts";
-import type { Embedded, EmbedOptions, Provider, TextKind } from "./provider.ts";
+import { THIS_PROCESS, type Embedded, type EmbedOptions, type Provider, type TextKind } from "./provider.ts";
 import type { ProviderSettings } from "./settings.ts";
 import { checkVectors } from "./vectors-in-reply.ts";
 
@@ -37,7 +37,8 @@ const FILES = [
 
 export class OnnxProvider implements Provider {
   readonly id: string;
-  readonly place = "this process";
+  readonly place = THIS_PROCESS;
+  readonly called: string;
   readonly dimension: number;
   // All of a batch are padded to its longest text, in memory.
   readonly maxBatch = 16;
@@ -48,6 +49,7 @@ export class OnnxProvider implements Provider {
   /** `home`: a file or folder of the package beside which the other is looked for. */
   constructor(settings: ProviderSettings, home = fileURLToPath(import.meta.url)) {
     this.id = `onnx ${settings.model}`;
+    this.called = `${this.id} in ${this.place}`;
     this.dimension = settings.config.dimension;
     this.#settings = settings;
     this.#home = home;

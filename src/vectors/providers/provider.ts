@@ -10,11 +10,16 @@ export type Embedded = number[][];
 /** The provider can't take the texts at once, or one of them at all: fewer or shorter ones may do. */
 export class TooLong extends Error {}
 
+/** The place of a model that needs no server. */
+export const THIS_PROCESS = "this process";
+
 export interface Provider {
   /** For messages: kind and model. */
   readonly id: string;
   /** Where texts go: host and port, or that they stay in this process. */
   readonly place: string;
+  /** Both, in a sentence. */
+  readonly called: string;
   /** Numbers of a vector; 0 where the model decides. */
   readonly dimension: number;
   /** Most texts in one call. */

@@ -13,6 +13,7 @@ export interface Dialect {
 export class ServerProvider implements Provider {
   readonly id: string;
   readonly place: string;
+  readonly called: string;
   readonly dimension: number;
   readonly maxBatch: number;
   readonly #settings: ProviderSettings;
@@ -23,6 +24,7 @@ export class ServerProvider implements Provider {
     const { kind, model, key, keyVariable, config } = settings;
     this.id = `${kind} ${model}`;
     this.place = url.host;
+    this.called = `${this.id} at ${this.place}`;
     this.dimension = config.dimension;
     this.maxBatch = dialect.maxBatch;
     this.#settings = settings;
@@ -32,7 +34,7 @@ export class ServerProvider implements Provider {
 
   async embed(texts: readonly string[], kind: TextKind, options: EmbedOptions): Promise<Embedded> {
     const reply = await this.#client.post(this.#dialect.body(this.#settings, texts, kind), options);
-    return vectorsInReply(reply, texts.length, this.dimension, `${this.id} at ${this.place}`);
+    return vectorsInReply(reply, texts.length, this.dimension, this.called);
   }
 
   close(): Promise<void> {
