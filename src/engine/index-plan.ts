@@ -15,11 +15,16 @@ import type { IndexArguments } from "./arguments.ts";
 import { cacheBytesFor, indexRates, secondsFor, type Amount } from "./index-rates.ts";
 import type { Outcome } from "./operation.ts";
 import { plainOutcome } from "./plain-outcome.ts";
+import { providerPlan, providerPlanLine } from "./provider-plan.ts";
 import { folderBytes } from "./status.ts";
 import type { SyntaxSource } from "./syntax-facts.ts";
 import type { Workspace } from "./workspace.ts";
 
-export function planIndex(workspace: Workspace, syntax: SyntaxSource, args: IndexArguments): Outcome {
+export async function planIndex(
+  workspace: Workspace,
+  syntax: SyntaxSource,
+  args: IndexArguments,
+): Promise<Outcome> {
   const { rebuild = false, format } = args;
   const look = workspace.look();
   const { files } = look.walk;
@@ -72,6 +77,7 @@ export function planIndex(workspace: Workspace, syntax: SyntaxSource, args: Inde
     ),
     skipped: Object.fromEntries([...skipped].sort(([a], [b]) => compareStrings(a, b))),
     syntax: asked ? parsed : null,
+    provider: await providerPlan(workspace, look, rebuild),
     seconds: secondsFor(rates, read, asked ? parsed : none()),
     bytesAfter: (rebuild ? 0 : now) + cacheBytesFor(rates, read, asked ? parsed : none()),
     rates,
@@ -86,7 +92,7 @@ function isParsed(language: Language | undefined): boolean {
 }
 
 function linesOf(plan: IndexPlanReport, root: string): string[] {
-  const { read, known, languages, skipped, syntax, rates, cache } = plan;
+  const { read, known, languages, skipped, syntax, provider, rates, cache } = plan;
   const list = (entries: [string, string][]): string =>
     entries.map(([name, said]) => `${name} ${said}`).join(", ");
   return [
@@ -100,6 +106,7 @@ function linesOf(plan: IndexPlanReport, root: string): string[] {
         ]),
     `left out, before any is opened: ${list(Object.entries(skipped).map(([reason, n]) => [reason, thousands(n)])) || "nothing"}`,
     ...(syntax === null ? [] : [`would parse ${sizeOf(syntax)}`]),
+    ...(provider === null ? [] : [providerPlanLine(provider)]),
     `about ${plan.seconds} s, at ${ratesOf(rates, syntax !== null)}`,
     `cache: ${cache.folder} (${sized(cache.bytes)} now, about ${sized(plan.bytesAfter)} then)`,
   ];

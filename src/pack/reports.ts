@@ -122,6 +122,16 @@ export interface ImportedReport {
   refused: number;
 }
 
+/** What would be sent to the provider of vectors that is set: at most this. */
+export interface ProviderPlan {
+  name: string;
+  place: string;
+  files: number;
+  bytes: number;
+  /** Why nothing would be, and what to do, or null. */
+  fault: string | null;
+}
+
 /** `index --dry-run`: what `index` would do. Nothing is written. */
 export interface IndexPlanReport {
   op: "index";
@@ -139,6 +149,8 @@ export interface IndexPlanReport {
   skipped: Record<string, number>;
   /** The syntax layer; null where it was not asked for. */
   syntax: { files: number; bytes: number } | null;
+  /** Null where no provider of vectors is set. */
+  provider: ProviderPlan | null;
   /** About how long it would take, and how much the cache would have then, at the rates said. */
   seconds: number;
   bytesAfter: number;

@@ -1,10 +1,10 @@
 // A provider of vectors, from the settings to the answer: what is sent and what never is, what is kept, what is said, and
 // that an answer is there whatever becomes of the server.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, utimesSync } from "node:fs";
 import { test } from "node:test";
 import type { ContextAnswer } from "../../src/pack/answer.ts";
-import type { DoctorReport, IndexReport, StatusReport } from "../../src/pack/reports.ts";
+import type { DoctorReport, IndexPlanReport, IndexReport, StatusReport } from "../../src/pack/reports.ts";
 import { openCounter } from "../../src/tokens/counter.ts";
 import { sendJson, sound, vectorOf, VectorServer, type Answer } from "../vectors/providers/vector-server.ts";
 import { CODE, openProvided, setProvider } from "./provided.ts";
@@ -254,6 +254,37 @@ test("doctor asks for one vector and says what is wrong; a key that is missing i
   await using off = new Opened(CODE);
   const { answer: sane } = await off.ask("doctor", {});
   assert.ok(!(sane as DoctorReport).checks.some(({ name }) => name === "provider"));
+});
+
+test("a dry run says what would be sent and where, asks nobody and writes nothing", async () => {
+  await using server = await VectorServer.start();
+  await using tree = openProvided({ url: server.url });
+  // Of files that were written this moment a dry run can't know that they are read.
+  for (const path of Object.keys(CODE)) utimesSync(tree.path(path), 1_000_000, 1_000_000);
+  const plan = async (args: object = {}) => {
+    const before = tree.cacheFiles().map((file) => [file, readFileSync(file)]);
+    const { output, answer } = await tree.ask("index", { dryRun: true, ...args });
+    assert.deepEqual(
+      tree.cacheFiles().map((file) => [file, readFileSync(file)]),
+      before,
+    );
+    return { output, provider: (answer as IndexPlanReport).provider! };
+  };
+  const first = await plan();
+  assert.equal(first.provider.place, `127.0.0.1:${server.port}`);
+  assert.match(first.output, /would send to 127\.0\.0\.1:\d+ \(llama made\) the text of at most \d files/);
+  assert.equal(server.asked.length, 0);
+  await index(tree);
+  const sent = server.texts.length;
+  assert.ok(first.provider.files >= sent && first.provider.bytes > 0);
+  await tree.engine.close();
+  const { provider } = (await tree.start().run("index", { dryRun: true, root: tree.root }))
+    .answer as IndexPlanReport;
+  assert.deepEqual([provider?.files, provider?.bytes], [0, 0]);
+  assert.ok((await plan({ rebuild: true })).provider.files > 0);
+  setProvider(tree, { kind: "openai" });
+  assert.match((await plan()).provider.fault ?? "", /OPENAI_API_KEY/);
+  assert.equal(server.texts.length, sent);
 });
 
 test("a tree that is larger than the ceiling, and one that says no", async () => {
