@@ -7,6 +7,8 @@ import { type EvalTarget, isAskable, type Question } from "./question.ts";
 /** Files of code in a commit that is about one thing, and files in all. Set by hand. */
 const MOST_CODE_FILES = 5;
 const MOST_FILES = 20;
+/** In UTF-16 code units: what is longer is a text, not a subject. */
+const LONGEST_SUBJECT = 400;
 
 /** Why a commit is no question. */
 export const COMMIT_RULES = {
@@ -55,7 +57,7 @@ export function wantedCommits(
   count: (rule: CommitRule) => void,
 ): WantedCommit[] {
   return commits.flatMap(({ id, author, subject, paths }) => {
-    const query = askedBy(subject);
+    const query = askedBy(subject.slice(0, LONGEST_SUBJECT));
     const code = paths.filter(isCode);
     const rule = ruleFor(author, subject, query, paths, code);
     if (rule !== null) {
@@ -73,7 +75,8 @@ function ruleFor(
   paths: readonly string[],
   code: readonly string[],
 ): CommitRule | null {
-  if (BOT.test(author)) return "bot";
+  if (subject.length > LONGEST_SUBJECT) return "short";
+  if (BOT.test(author.slice(0, LONGEST_SUBJECT))) return "bot";
   if (ROUTINE.test(subject) || ROUTINE.test(query)) return "routine";
   if (APART.test(subject)) return "apart";
   if (!isAskable(query)) return "short";

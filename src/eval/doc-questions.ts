@@ -21,7 +21,7 @@ export function sentenceOf(symbol: SyntaxSymbol): string | null {
   const sentence = symbol.doc
     .replace(/\s+/g, " ")
     .split(/(?<=[.!?])\s|(?<=[。！？])|@\w+/u)[0]!
-    .replace(/<[^>]+>|\{@\w+ ([^}]*)\}/g, "$1")
+    .replace(/<[^<>]+>|\{@\w+ ([^{}]*)\}/g, "$1")
     .trim();
   // Go's doc comments begin with the name; elsewhere a name in its own doc gives the answer away as well.
   const bare = sentence

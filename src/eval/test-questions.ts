@@ -5,7 +5,7 @@ import { isAskable, type Question } from "./question.ts";
 
 /** Names in words: `it("parses a header")`, `test "…" do`, `"…" in {`. One line each; the longest name is a sentence. */
 const SAID =
-  /(?:^|[^\w.])(?:it|test|should|scenario|specify|property|testCase|testWidgets|Deno\.test|t\.Run|t\.run|subtest|SECTION|TEST_CASE)(?:\.\w+)?\s*\(?\s*(?:"([^"\n]{8,160})"|'([^'\n]{8,160})'|`([^`\n]{8,160})`)|^\s*"([^"\n]{8,160})"\s+(?:in|should|must|-)\b/;
+  /(?:^|[^\w.])(?:it|test|should|scenario|specify|property|testCase|testWidgets|Deno\.test|t\.Run|t\.run|subtest|SECTION|TEST_CASE)(?:\.\w+)?(?:\s*\(\s*|\s+)(?:"([^"\n]{8,160})"|'([^'\n]{8,160})'|`([^`\n]{8,160})`)|^\s*"([^"\n]{8,160})"\s+(?:in|should|must|-)\b/;
 /** Names as identifiers: `def test_x`, `func TestX`, `fn parses_x` behind `#[test]`, `void parsesX()` behind `@Test`. */
 const WRITTEN =
   /^\s*(?:async\s+)?(?:def|func|function|fun)\s+\(?(?:t\w*\s+\*?\w+\)\s+)?(test\w{4,}|Test\w{4,})\b|^\s*(?:public\s+|static\s+)*function\s+(test\w{4,})\b|^\s*(?:TEST|TEST_F|TEST_P)\s*\(\s*\w+\s*,\s*(\w{5,})\s*\)/;

@@ -37,6 +37,8 @@ test("which commits ask nothing, and why", () => {
     ["apart", "test(retry): cover the closing of connections"],
     ["short", "fix it"],
     ["short", "(#1234)"],
+    ["short", `${fine} ${"x".repeat(1_000)}`],
+    ["short", `fix ${" ".repeat(1_000_000)}`],
     ["wide", fine, [...CODE]],
     ["wide", fine, ["a.ts", ...Array.from({ length: 30 }, (_, i) => `docs/${i}.md`)]],
     ["codeless", fine, ["README.md"]],

@@ -18,6 +18,8 @@ test("names of tests in many languages", () => {
     ["public function testClosesConnectionAfterRetry(): void", ["closes connection after retry"]],
     ['"closes connection after retry" in {', ["closes connection after retry"]],
     ["TEST(Retry, ClosesConnectionAfterRetry) {", ["closes connection after retry"]],
+    ['it "looks for a word of two" do', ["looks for a word of two"]],
+    ['it ( "looks for a word of two", () => {', ["looks for a word of two"]],
     ['it("works")', []],
     ["commit('closes the connection after retries')", []],
     ["fn closes_connection_after_retry() {", []],
