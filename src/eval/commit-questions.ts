@@ -2,6 +2,7 @@
 // still stands there answers. Everything that says nothing, or that names its answer, is left out, and counted.
 import type { LoggedCommit } from "../git/history.ts";
 import { parseUnifiedDiff } from "../git/unified-diff.ts";
+import { shownText } from "../redact/redact.ts";
 import { type EvalTarget, isAskable, type Question } from "./question.ts";
 
 /** Files of code in a commit that is about one thing, and files in all. Set by hand. */
@@ -16,6 +17,7 @@ export const COMMIT_RULES = {
   routine: "a release, version, merge, revert or other routine",
   apart: "about tests, documents, style or building alone",
   short: "says too little, or too much",
+  secret: "holds what may be a secret",
   wide: "changes too many files",
   codeless: "changes no code that is indexed",
   named: "names its file",
@@ -76,6 +78,8 @@ function ruleFor(
   code: readonly string[],
 ): CommitRule | null {
   if (subject.length > LONGEST_SUBJECT) return "short";
+  // Before anything is cut from it: without its prefix a password is a word like others.
+  if (shownText(subject) !== subject) return "secret";
   if (BOT.test(author.slice(0, LONGEST_SUBJECT))) return "bot";
   if (ROUTINE.test(subject) || ROUTINE.test(query)) return "routine";
   if (APART.test(subject)) return "apart";

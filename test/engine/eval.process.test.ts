@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { isPithError } from "../../src/base/error.ts";
 import type { EvalReport } from "../../src/pack/eval-report.ts";
 import { all, LINKS } from "../conditions.ts";
+import { alnum } from "../redact/synthetic.ts";
 import { Opened } from "./opened.ts";
 import { git } from "./revisions.ts";
 
@@ -170,6 +171,36 @@ test("a page: one file that fetches nothing; written over itself and over nothin
     (await fault(evaluated(opened, { html: join(opened.folder, "no", "where.html") }))).code,
     "OUTPUT_FAILED",
   );
+});
+
+test("a secret in a message, a name of a test, a comment, a path or a given question leaves by no way", async () => {
+  const token = ["gh", "p_", alnum(36)].join("");
+  const password = ["Kq9", "xTr4zLm7w"].join("");
+  await using opened = new Opened();
+  git(opened.root, "init", "-q", "-b", "main");
+  opened.write(`src/${token}.ts`, moduleOf("session tokens", 1));
+  opened.write("src/queue.ts", moduleOf("retry queues", 2).replace("Throws", `Throws ${token} and`));
+  opened.write(
+    "test/queue.test.ts",
+    `test("waits until ${token} is given back", () => {});\ntest("sends password=${password} to every queue", () => {});\n`,
+  );
+  opened.write("test/test_queue.py", `def test_waits_for_${token}_given_back():\n    pass\n`);
+  opened.write("src/queue.py", "def drop(x):\n    return x\n");
+  git(opened.root, "add", "-A");
+  git(opened.root, "commit", "-q", "-m", `password: ${password} is what the queues are given`);
+  opened.write("src/disk.ts", moduleOf("disk quotas", 3));
+  git(opened.root, "add", "-A");
+  git(opened.root, "commit", "-q", "-m", `give the quotas of disks ${token} as well`);
+  const file = join(opened.folder, "questions.jsonl");
+  writeFileSync(file, JSON.stringify({ query: `who takes ${token}`, targets: [`src/${token}.ts`] }));
+  const page = join(opened.folder, "eval.html");
+  const outputs = [(await evaluated(opened, { questions: file, html: page })).output];
+  for (const format of ["text", "terminal"] as const)
+    outputs.push((await opened.ask("eval", { questions: file, format })).output);
+  outputs.push(readFileSync(page, "utf8"));
+  for (const output of outputs)
+    for (const secret of [token, password, token.slice(4, 20)])
+      assert.ok(!output.toLowerCase().includes(secret.toLowerCase()), output.slice(0, 2_000));
 });
 
 test("a page is not written through a link", all(LINKS), async () => {
