@@ -76,7 +76,7 @@ async function examplesOf(name: string, from: string): Promise<Example[]> {
       if (isMissing(source)) return;
       const { lines, text, units } = source;
       const fileShare = Math.max(0, file.score / best);
-      const input = { lines, text, chunks: file.chunks, units, fileShare, fileRank };
+      const input = { lines, text, chunks: file.chunks, units, fileShare, fileRank, nearness: file.nearness };
       for (const passage of passagesOf(input, query, ranked.importance, reader)) {
         if (source.path === question.path && units[passage.unit]?.line === question.line)
           wanted.push(rows.length);

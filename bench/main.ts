@@ -5,6 +5,7 @@ const BENCHES: Record<string, () => Promise<{ main(args: string[]): Promise<void
   quality: () => import("./quality/quality.ts"),
   vectors: () => import("./vectors/vectors.ts"),
   eval: () => import("./eval/eval.ts"),
+  prose: () => import("./vectors/prose.ts"),
   map: () => import("./quality/map.ts"),
   "line-truth": () => import("./line-truth/line-truth.ts"),
   speed: () => import("./speed/speed.ts"),

@@ -11,6 +11,7 @@ import { createLineReader } from "../rank/line-evidence.ts";
 import { passagesOf, type Passage } from "../rank/passages.ts";
 import type { RankedFile, RankResult } from "../rank/rank.ts";
 import type { Unit } from "../rank/units.ts";
+import { isByMeaning, reasonByMeaning } from "./by-meaning.ts";
 import { ofNamedFile, outlineOfFile } from "./named-file.ts";
 import { Reasons } from "./reasons.ts";
 import type { Source } from "./sources.ts";
@@ -95,6 +96,8 @@ export function candidatesOf(
       units,
       fileShare: Math.max(0, file.score / bestFile),
       fileRank,
+      nearness: file.nearness,
+      leastNear: file.byMeaning ? 0 : undefined,
       imports: result.query.lifts.imports ? undefined : importLinesOf(source),
     };
     const against = file.named
@@ -109,7 +112,12 @@ export function candidatesOf(
     for (const { passage, quote } of quoting.slice(0, MOST_PER_FILE)) {
       const score =
         passage.score + (quote === null ? 0 : QUOTED) - (passage.imports ? AGAINST_IMPORTS : 0) - against;
-      const because = quote === null ? null : `holds "${shownText(quote)}"`;
+      const because =
+        quote !== null
+          ? `holds "${shownText(quote)}"`
+          : isByMeaning(passage)
+            ? reasonByMeaning(result.query.text, passage, source)
+            : null;
       scored.push({ passage, file, source, fileRank, score, because });
     }
     if (!file.named) return;

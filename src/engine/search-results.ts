@@ -37,12 +37,21 @@ export function placeOfUnit(
 ): SearchResult {
   const { kind, name, start } = unit;
   const region = { start, end: Math.min(unit.end, lines.length) };
-  return { ...placeOfRegion({ path, region }, lines, reader), kind, name, reason: "holds the words" };
+  return {
+    ...placeOfRegion({ path, region, byMeaning: false }, lines, reader),
+    kind,
+    name,
+    reason: "holds the words",
+  };
 }
 
 /** Lines where a file answers best, without a unit. */
 export function placeOfRegion(
-  { path, region }: Pick<RankedFile, "path"> & { region: { start: number; end: number } },
+  {
+    path,
+    region,
+    byMeaning,
+  }: Pick<RankedFile, "path" | "byMeaning"> & { region: { start: number; end: number } },
   lines: readonly string[],
   reader: LineReader,
 ): SearchResult {
@@ -57,7 +66,7 @@ export function placeOfRegion(
     ...shown,
     kind: "lines",
     name: "",
-    reason: matching.length > 0 ? "holds the words" : "its path matches",
+    reason: matching.length > 0 ? "holds the words" : byMeaning ? "near in meaning" : "its path matches",
     cost: 0,
     matches: matching.slice(0, SHOWN_LINES).map((line) => matchAt(lines, line)),
     text: linesOf(lines, shown),

@@ -85,6 +85,16 @@ export const STEM_IDENTIFIER_PART = 0.5;
 export const MEANING_OF_PATH = 0.6;
 
 /**
+ * Files that meaning brings to the ranking: of 99 questions of 100 on the labels, the file asked for is among the first 14 by
+ * its nearest chunk. How near (cosine) it must be: prose without a word of the answer lies at 0.2 to 0.5 from it.
+ * Where no file holds a word, or a single word was asked for, only what is surely near is better than nothing found: the
+ * nearest chunk of any repository to questions about cakes, whales and taxes lies under 0.42 for 99 of 100.
+ */
+export const BROUGHT_BY_MEANING = 24;
+export const LEAST_NEARNESS = 0.18;
+export const SURE_NEARNESS = 0.42;
+
+/**
  * Files that get the features beyond chunk scores, taken by words and paths alone. A bound on work: the hundredth
  * file by words has not been seen to rise into the first ten.
  */

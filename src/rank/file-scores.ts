@@ -2,9 +2,10 @@
 // columns by file, then the best of them as candidates for the dearer features.
 import { nthLargest } from "../base/nth-largest.ts";
 import type { Snapshot } from "../store/segment-view.ts";
-import { CANDIDATES, SECOND_CHUNK, THIRD_CHUNK } from "./constants.ts";
+import { CANDIDATES, LEAST_NEARNESS, SECOND_CHUNK, SURE_NEARNESS, THIRD_CHUNK } from "./constants.ts";
 import { ChunkScorer, type Evidence } from "./evidence.ts";
 import type { WeightSet } from "./features.ts";
+import { mostHeld } from "./held-concepts.ts";
 import { pathEvidence, stemAgainst } from "./paths-lane.ts";
 import type { PriorReader } from "./priors.ts";
 
@@ -12,6 +13,8 @@ import type { PriorReader } from "./priors.ts";
 export interface FileScores {
   /** Files in scope that hold any word of the query in text or name. */
   files: number[];
+  /** Files in scope that meaning brings, in path order, whether they hold one or not. */
+  brought: readonly number[];
   best: Float64Array;
   top3: Float64Array;
   sumChunk: Float64Array;
@@ -29,6 +32,7 @@ function columnsOf(snapshot: Snapshot): FileScores {
     const column = () => new Float64Array(snapshot.files.length);
     columns = {
       files: [],
+      brought: [],
       best: column(),
       top3: column(),
       sumChunk: column(),
@@ -40,6 +44,7 @@ function columnsOf(snapshot: Snapshot): FileScores {
     kept.set(snapshot, columns);
   }
   columns.files = [];
+  columns.brought = [];
   return columns;
 }
 
@@ -51,7 +56,9 @@ export function scoreFiles(evidence: Evidence, inScope: (file: number) => boolea
   const visit = (file: number): void => {
     if (seen[file] === 1) return;
     seen[file] = 1;
-    if (snapshot.files[file]!.segment >= 0 && inScope(file)) scoreFile(evidence, scorer, file, scores);
+    if (snapshot.files[file]!.segment < 0 || !inScope(file)) return;
+    scoreFile(evidence, scorer, file, scores);
+    scores.files.push(file);
   };
   const visitEntry = (segment: number, entry: number): void => {
     for (let file = live.segments[segment]!.firstFile[entry]!; file !== -1; file = live.nextFile[file]!) {
@@ -67,7 +74,30 @@ export function scoreFiles(evidence: Evidence, inScope: (file: number) => boolea
   identifiers.forEach((definitions, segment) => {
     for (const entry of definitions.keys()) visitEntry(segment, entry);
   });
+  const least = leastNearness(evidence, scores);
+  scores.brought = least === null ? [] : (evidence.meaning?.brought(least, inScope) ?? []);
+  for (const file of scores.brought) if (seen[file] === 0) scoreFile(evidence, scorer, file, scores);
   return scores;
+}
+
+/** Files by their words of which the share of the query is looked at that they hold. */
+const LOOKED_AT = 5;
+
+/**
+ * How near must a file be to be brought by meaning alone? The nearer, the more of the query some file holds in words.
+ * Null where none may: a name that isn't there is not there.
+ */
+function leastNearness(evidence: Evidence, { files, top3 }: FileScores): number | null {
+  const { kind, concepts, identifiers } = evidence.query;
+  if (concepts.length === 0 || (kind === "word" && identifiers.length > 0)) return null;
+  if (kind === "word" || files.length === 0) return SURE_NEARNESS;
+  const bar = nthLargest(
+    Float64Array.from(files, (file) => top3[file]!),
+    Math.min(LOOKED_AT, files.length),
+  );
+  const best = inOrder(files.filter((file) => top3[file]! >= bar)).slice(0, LOOKED_AT);
+  const held = mostHeld(evidence, best);
+  return LEAST_NEARNESS + held * (SURE_NEARNESS - LEAST_NEARNESS);
 }
 
 const path = { fPath: 0, dirCov: 0, stemPrec: 0 };
@@ -95,7 +125,6 @@ function scoreFile(evidence: Evidence, scorer: ChunkScorer, file: number, scores
       } else third = score;
     }
   }
-  scores.files.push(file);
   scores.best[file] = first;
   scores.top3[file] = first + SECOND_CHUNK * second + THIRD_CHUNK * third;
   scores.sumChunk[file] = Math.log(1 + sum);
@@ -111,15 +140,18 @@ function scoreFile(evidence: Evidence, scorer: ChunkScorer, file: number, scores
     query.identifiers.length === 0 ? 0 : stemAgainst(table.stem[file]!, query.identifiers);
 }
 
-/** The files that get the dearer features: the best by words and paths, every definition of an identifier, every named file. */
+/**
+ * The files that get the dearer features: the best by words and paths, every definition of an identifier, every named
+ * file, and what meaning brings.
+ */
 export function candidatesOf(
   evidence: Evidence,
   scores: FileScores,
   weights: WeightSet,
   priors: PriorReader,
 ): number[] {
-  const { files } = scores;
-  if (files.length <= CANDIDATES) return inOrder(files);
+  const { files, brought } = scores;
+  if (files.length <= CANDIDATES) return inOrder([...new Set([...files, ...brought])]);
   const share = (column: Float64Array, weight: number): number => {
     let most = 0;
     for (const file of files) if (column[file]! > most) most = column[file]!;
@@ -148,7 +180,8 @@ export function candidatesOf(
     return identifiers[segment]!.has(entry) || named.has(file);
   };
   // Equal files at the bar all stay: cutting among them would need an order that costs more than they do.
-  return inOrder(files.filter((file, i) => partial[i]! >= bar || asked(file)));
+  const best = files.filter((file, i) => partial[i]! >= bar || asked(file));
+  return inOrder([...new Set([...best, ...brought])]);
 }
 
 /** In path order: sums over candidates must not depend on the segments that the files rest in. */

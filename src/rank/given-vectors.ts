@@ -46,6 +46,10 @@ export function givenLane(snapshot: Snapshot, own: MeaningLane | null, given: Gi
     },
     near: (file) => values.get(file) ?? own?.near(file) ?? other,
     ofPath: (file) => own?.ofPath(file) ?? 0,
+    // Only of a few files are there such vectors: what is brought, and which lines, goes by the static ones.
+    nearest: (file) => own?.nearest(file) ?? -1,
+    cosine: (segment, chunk) => own?.cosine(segment, chunk) ?? 0,
+    brought: (leastCosine, inScope) => own?.brought(leastCosine, inScope) ?? [],
   };
 }
 

@@ -1,11 +1,13 @@
 // How near is a file to the query in meaning, whatever its words are? Cosines between the static vector of the query and
-// those of the file's chunks and of its path. Whole numbers up to the last step: the same on every platform.
-import type { LiveFile, Snapshot } from "../store/segment-view.ts";
-import { type Embedder, lengthOf, writeVector } from "../vectors/embedder.ts";
+// those of every chunk, and of the paths of what may be shown. Whole numbers up to the last step: the same on every
+// platform. The nearest files are brought to the ranking though they share no word with the query.
+import type { SegmentView, Snapshot } from "../store/segment-view.ts";
+import { lengthOf } from "../vectors/embedder.ts";
 import { type LoadedModel, shippedModel } from "../vectors/model.ts";
-import { product } from "../vectors/similarity.ts";
-import { pathTerms, textTerms } from "../vectors/text-terms.ts";
-import { MEANING_OF_PATH } from "./constants.ts";
+import { product, similarities } from "../vectors/similarity.ts";
+import { textTerms } from "../vectors/text-terms.ts";
+import { BROUGHT_BY_MEANING, MEANING_OF_PATH } from "./constants.ts";
+import { heldVectors } from "./held-vectors.ts";
 
 export interface MeaningLane {
   /** Cosines of the nearest chunk and of all chunks together, and the path's at its share. */
@@ -14,6 +16,11 @@ export interface MeaningLane {
   ofPath(file: number): number;
   /** Told which files it will be asked about. */
   begin?(files: readonly number[]): void;
+  /** The nearest chunk of a file, of equal ones the first; -1 for a file without text. */
+  nearest(file: number): number;
+  cosine(segment: number, chunk: number): number;
+  /** The nearest files of at least that cosine, in the order of files; none where the model knows too little of the query. */
+  brought(leastCosine: number, inScope: (file: number) => boolean): number[];
 }
 
 /** Null where there is no model, where the index was made without one, and where no word of the query has a meaning. */
@@ -25,65 +32,62 @@ export function meaningLane(
   if ("fault" in loaded) return null;
   const { embedder } = loaded;
   if (snapshot.segments.some(({ model }) => model !== embedder.id)) return null;
-  const vector = embedder.embed(textTerms(text));
+  const terms = textTerms(text);
+  const vector = embedder.embed(terms);
   if (vector.every((value) => value === 0)) return null;
   const held = heldVectors(snapshot, embedder);
   const unit = lengthOf(embedder.dimensions) ** 2;
-  const size = embedder.dimensions;
   const ofPath = (file: number): number => (MEANING_OF_PATH * product(vector, held.path(file), 0)) / unit;
+  const near = snapshot.segments.map((view) => nearnessOf(view, vector));
+  const nearestChunk = (file: number): number => {
+    const { segment, entry } = snapshot.files[file]!;
+    const { chunkOffset } = snapshot.segments[segment]!;
+    const products = near[segment]!;
+    const end = chunkOffset[entry + 1]!;
+    let best = chunkOffset[entry]! < end ? chunkOffset[entry]! : -1;
+    for (let chunk = best + 1; best !== -1 && chunk < end; chunk++) {
+      if (products[chunk]! > products[best]!) best = chunk;
+    }
+    return best;
+  };
+  const productOf = (file: number, chunk: number): number => near[snapshot.files[file]!.segment]![chunk]!;
   return {
     ofPath,
     near(file) {
-      const { segment, entry } = snapshot.files[file]!;
-      const { chunkOffset, chunkVectors } = snapshot.segments[segment]!;
-      const first = chunkOffset[entry]!;
-      let nearest = chunkOffset[entry + 1] === first ? 0 : Number.NEGATIVE_INFINITY;
-      for (let chunk = first; chunk < chunkOffset[entry + 1]!; chunk++) {
-        nearest = Math.max(nearest, product(vector, chunkVectors, chunk * size));
-      }
+      const chunk = nearestChunk(file);
+      const nearest = chunk === -1 ? 0 : productOf(file, chunk);
       const whole = product(vector, held.file(file), 0);
       return (nearest + whole + MEANING_OF_PATH * product(vector, held.path(file), 0)) / unit;
     },
-  };
-}
-
-/** Vectors of paths and of whole files, made when first asked for and kept with the row of the file. */
-interface HeldVectors {
-  paths: WeakMap<LiveFile, Int8Array>;
-  files: WeakMap<LiveFile, Int8Array>;
-}
-
-/** Rows of unchanged files go on from snapshot to snapshot. */
-const kept = new WeakMap<Embedder, HeldVectors>();
-
-function heldVectors(snapshot: Snapshot, embedder: Embedder) {
-  let held = kept.get(embedder);
-  if (held === undefined) kept.set(embedder, (held = { paths: new WeakMap(), files: new WeakMap() }));
-  const { paths, files } = held;
-  return {
-    path(file: number): Int8Array {
-      const row = snapshot.files[file]!;
-      let vector = paths.get(row);
-      if (vector === undefined) paths.set(row, (vector = embedder.embed(pathTerms(row.path))));
-      return vector;
-    },
-    file(file: number): Int8Array {
-      const row = snapshot.files[file]!;
-      let vector = files.get(row);
-      if (vector === undefined) files.set(row, (vector = sumOfChunks(snapshot, file, embedder.dimensions)));
-      return vector;
+    nearest: nearestChunk,
+    cosine: (segment, chunk) => near[segment]![chunk]! / unit,
+    brought(leastCosine, inScope) {
+      // Words that the model doesn't know are matched by their pieces: spelling, which is no reason to bring a stranger.
+      const known = terms.filter(([term]) => embedder.knows(term)).length;
+      if (known * 2 <= terms.length) return [];
+      const least = leastCosine * unit;
+      const found: { file: number; nearness: number }[] = [];
+      snapshot.files.forEach(({ segment }, file) => {
+        if (segment < 0) return;
+        const chunk = nearestChunk(file);
+        const nearness = chunk === -1 ? 0 : productOf(file, chunk);
+        if (nearness >= least && inScope(file)) found.push({ file, nearness });
+      });
+      return found
+        .sort((a, b) => b.nearness - a.nearness || a.file - b.file)
+        .slice(0, BROUGHT_BY_MEANING)
+        .map(({ file }) => file)
+        .sort((a, b) => a - b);
     },
   };
 }
 
-function sumOfChunks(snapshot: Snapshot, file: number, size: number): Int8Array {
-  const { segment, entry } = snapshot.files[file]!;
-  const { chunkOffset, chunkVectors } = snapshot.segments[segment]!;
-  const sums = new Float64Array(size);
-  for (let at = chunkOffset[entry]! * size; at < chunkOffset[entry + 1]! * size; at += size) {
-    for (let d = 0; d < size; d++) sums[d]! += chunkVectors[at + d]!;
-  }
-  const vector = new Int8Array(size);
-  writeVector(sums, vector, 0);
-  return vector;
+/** Kept with the segment and filled anew by each query, as the words lane does it. */
+const scratches = new WeakMap<SegmentView, Int32Array>();
+
+function nearnessOf(view: SegmentView, vector: Int8Array): Int32Array {
+  let products = scratches.get(view);
+  if (products === undefined) scratches.set(view, (products = new Int32Array(view.chunks)));
+  similarities(vector, view.chunkVectors, products);
+  return products;
 }

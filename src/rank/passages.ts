@@ -1,6 +1,6 @@
 // Which units of a ranked file answer? Gives the evidence of each line to the innermost unit around it, and scores the
 // units by what they are named, what their heads and bodies hold, and how well their file ranks. The weights are learnt.
-import { innermostUnits, type Unit } from "./units.ts";
+import { innermostUnits, unitAround, type Unit } from "./units.ts";
 import type { LineReader } from "./line-evidence.ts";
 import type { ReadQuery } from "./read-query.ts";
 import weights from "./passage-weights.json" with { type: "json" };
@@ -39,9 +39,16 @@ export const PASSAGE_FEATURES = [
   "defined",
   "file",
   "first",
+  "meaning",
   "container",
   "small",
 ] as const;
+
+export interface NearChunk {
+  start: number;
+  end: number;
+  cosine: number;
+}
 
 export type PassageWeights = Record<(typeof PASSAGE_FEATURES)[number], number>;
 
@@ -57,6 +64,10 @@ export interface PassageInput {
   /** Score of the file as a share of the best file's. */
   fileShare: number;
   fileRank: number;
+  /** How near the file's chunks are to the query in meaning, in their order; none where meaning says nothing. */
+  nearness?: readonly NearChunk[];
+  /** Least cosine from which on the nearest lines are a passage though they hold no word of the query. */
+  leastNear?: number;
   /** Lines that import, include or name a package: they repeat the names of what stands elsewhere. */
   imports?: ReadonlySet<number>;
 }
@@ -72,6 +83,8 @@ const NO_LINES: ReadonlySet<number> = new Set();
 /** Longest run of unclaimed lines that one passage of plain lines may join. */
 const LINES_GAP = 6;
 const MOST_PLAIN_LINES = 40;
+/** How near lines without a word of the query must be, in a file that holds some. */
+const LEAST_NEAR = 0.25;
 /** Lines beyond which a longer unit is no thinner evidence (density is per line). */
 const DENSITY_LINES = 8;
 
@@ -103,9 +116,10 @@ export function passagesOf(
   for (let u = 0; u < units.length; u++) {
     if (defined.has(units[u]!.shortName)) unitPassage(held, units, u);
   }
+  const nearest = nearestPassage(input, held, plain);
   const containers = new Set(units.map((u) => u.parent));
   const total = importance.reduce((a, b) => a + b, 0) || 1;
-  const passages = [...held.values(), ...plain];
+  const passages = [...held.values(), ...plain, ...(nearest === null ? [] : [nearest])];
   for (const passage of passages) {
     passage.imports = passage.imported.concepts !== 0 && passage.concepts === 0;
     const unit = passage.imports ? undefined : units[passage.unit];
@@ -128,6 +142,7 @@ export function passagesOf(
       unit === undefined ? 0 : (defined.get(unit.shortName) ?? 0),
       input.fileShare,
       input.fileRank === 0 ? 1 : 0,
+      nearnessOf(input, passage),
       containers.has(passage.unit) ? 1 : 0,
       unit !== undefined && SMALL_KINDS.has(unit.kind) && unit.end - unit.line < SMALL_LINES ? 1 : 0,
     ];
@@ -152,6 +167,30 @@ function evidenceOf(
         .linesOf(lines.slice(start - 1, end).join("\n"))
         .map(({ line, concepts, own, weight }) => ({ line: line + start - 1, concepts, own, weight })),
     );
+}
+
+/** Where meaning points at lines in which nothing was found: the unit around them. */
+function nearestPassage(
+  { nearness = [], leastNear = LEAST_NEAR, units, lines }: PassageInput,
+  held: ReadonlyMap<number, Passage>,
+  plain: readonly Passage[],
+): Passage | null {
+  let best: NearChunk | undefined;
+  for (const chunk of nearness) if (best === undefined || chunk.cosine > best.cosine) best = chunk;
+  if (best === undefined || best.cosine < leastNear || best.start > lines.length) return null;
+  const unit = unitAround(units, best.start, Math.min(best.end, lines.length));
+  const { start, end } = units[unit] ?? best;
+  const met = [...held.values(), ...plain].some((p) => p.concepts !== 0 && p.start <= end && start <= p.end);
+  return met || held.has(unit) ? null : emptyPassage(unit, start, Math.min(end, lines.length));
+}
+
+/** The cosine of the nearest chunk that shares lines with the passage; 0 where none is known. */
+function nearnessOf({ nearness = [] }: PassageInput, { start, end }: Passage): number {
+  let best = 0;
+  for (const chunk of nearness) {
+    if (chunk.start <= end && start <= chunk.end && chunk.cosine > best) best = chunk.cosine;
+  }
+  return best;
 }
 
 function passageScore(features: readonly number[], by: PassageWeights): number {

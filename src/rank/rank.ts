@@ -11,8 +11,11 @@ import { ChunkScorer, type Evidence, gatherEvidence } from "./evidence.ts";
 import { WEIGHTS, type WeightSet } from "./features.ts";
 import { candidatesOf, scoreFiles } from "./file-scores.ts";
 import type { GivenVectors } from "./given-vectors.ts";
+import { conceptsIn } from "./held-concepts.ts";
 import { weightedLanes } from "./lane-weights.ts";
 import { type LanePlaces, lanePlaces } from "./lanes.ts";
+import type { MeaningLane } from "./meaning-lane.ts";
+import type { NearChunk } from "./passages.ts";
 import { PriorReader } from "./priors.ts";
 import type { ReadQuery } from "./read-query.ts";
 import { type Region, chooseRegion, chooseRegionOfKind } from "./region.ts";
@@ -56,6 +59,10 @@ export interface RankedFile {
   features: readonly number[];
   /** Best first, at most `KEPT_CHUNKS`. */
   chunks: readonly RankedChunk[];
+  /** How near each of its chunks is in meaning, in their order; none where meaning says nothing. */
+  nearness: readonly NearChunk[];
+  /** It holds no word of the query: meaning alone brings it. */
+  byMeaning: boolean;
   /** Numbers of the query's concepts that the file holds in its text or path. */
   concepts: readonly number[];
   region: Region;
@@ -74,7 +81,7 @@ export interface RankResult {
   unknownPaths: readonly string[];
   /** Best first; equal scores in path order. */
   files: readonly RankedFile[];
-  /** Files in scope that hold any word of the query, in text or name. */
+  /** Files in scope that hold any word of the query, in text or name; among them those that meaning brings beside. */
   matched: number;
   /** By concept: its weight in this repository (query weight × idf over chunks): what a passage counts with. */
   importance: readonly number[];
@@ -89,6 +96,8 @@ export function rank(snapshot: Snapshot, asked: ReadQuery, options: RankOptions 
   const evidence = gatherEvidence(snapshot, query, inFull, options.given);
   const weights =
     options.weights ?? weightedLanes(WEIGHTS[query.kind === "word" ? "word" : "phrase"], options.laneWeights);
+  // A lane that counts nothing brings nothing either.
+  if (weights.meaning === 0) evidence.meaning = null;
   const priors = new PriorReader(evidence.table, query.lifts, weights);
   const scores = scoreFiles(evidence, scopeOf(snapshot, options));
   const chosen = candidatesOf(evidence, scores, weights, priors);
@@ -97,16 +106,18 @@ export function rank(snapshot: Snapshot, asked: ReadQuery, options: RankOptions 
   const kinds = options.kind === undefined ? null : new Set(options.kind);
   const limit = options.limit ?? 10;
   const files: RankedFile[] = [];
+  const found = new Set(scores.files);
   for (const candidate of ordered) {
     if (files.length >= limit) break;
-    const described = describe(evidence, scorer, candidate, kinds);
+    const described = describe(evidence, scorer, candidate, found, kinds);
     if (described !== null) files.push(described);
   }
   if (options.lanes === true) {
     const places = lanePlaces(ordered);
     for (const file of files) file.lanes = places.get(file.file)!;
   }
-  return { query, unknownPaths, files, matched: scores.files.length, importance: [...evidence.chunkIdf] };
+  const matched = found.size + scores.brought.filter((file) => !found.has(file)).length;
+  return { query, unknownPaths, files, matched, importance: [...evidence.chunkIdf] };
 }
 
 /** Null where line patterns are all that is known of the file, and no good chunk holds a declaration of the kinds. */
@@ -114,10 +125,21 @@ function describe(
   evidence: Evidence,
   scorer: ChunkScorer,
   { file, score, features, definition }: Candidate,
+  found: ReadonlySet<number>,
   kinds: ReadonlySet<string> | null,
 ): RankedFile | null {
   const { path, segment, entry } = evidence.snapshot.files[file]!;
+  const { view } = evidence.words.segments[segment]!;
   const chunks = bestChunks(evidence, scorer, file);
+  const nearest = chunks.length === 0 ? (evidence.meaning?.nearest(file) ?? -1) : -1;
+  // Where no chunk holds a word, the nearest one is what is shown.
+  if (nearest !== -1)
+    chunks.push({
+      chunk: nearest,
+      start: view.chunkStart[nearest]!,
+      end: view.chunkEnd[nearest]!,
+      score: 1,
+    });
   let region = kinds === null ? null : chooseRegionOfKind(evidence, segment, entry, chunks, kinds);
   if (region === null) {
     const language = languageById(evidence.snapshot.segments[segment]!.entryLanguage(entry));
@@ -132,11 +154,24 @@ function describe(
     score,
     features,
     chunks,
+    nearness: evidence.meaning === null ? [] : nearnessOf(evidence, evidence.meaning, file),
+    byMeaning: !found.has(file),
     concepts: conceptsIn(evidence, file),
     region,
     named: evidence.inFull.has(file),
     namedLine: evidence.inFull.get(file) ?? 0,
   };
+}
+
+function nearnessOf({ snapshot, words }: Evidence, meaning: MeaningLane, file: number): NearChunk[] {
+  const { segment, entry } = snapshot.files[file]!;
+  const { view } = words.segments[segment]!;
+  const near: NearChunk[] = [];
+  for (let chunk = view.chunkOffset[entry]!; chunk < view.chunkOffset[entry + 1]!; chunk++) {
+    const cosine = meaning.cosine(segment, chunk);
+    near.push({ start: view.chunkStart[chunk]!, end: view.chunkEnd[chunk]!, cosine });
+  }
+  return near;
 }
 
 function bestChunks(evidence: Evidence, scorer: ChunkScorer, file: number): RankedChunk[] {
@@ -154,19 +189,4 @@ function bestChunks(evidence: Evidence, scorer: ChunkScorer, file: number): Rank
     if (chunks.length > KEPT_CHUNKS) chunks.pop();
   }
   return chunks;
-}
-
-function conceptsIn({ snapshot, words, paths, table, chunkIdf }: Evidence, file: number): number[] {
-  const { segment, entry } = snapshot.files[file]!;
-  const { view, frequency } = words.segments[segment]!;
-  const count = chunkIdf.length;
-  const held: number[] = [];
-  for (let c = 0; c < count; c++) {
-    let found = paths.stem[file * count + c]! > 0 || paths.folder[table.folder[file]! * count + c]! > 0;
-    for (let k = view.chunkOffset[entry]!; !found && k < view.chunkOffset[entry + 1]!; k++) {
-      found = frequency[k * count + c]! > 0;
-    }
-    if (found) held.push(c);
-  }
-  return held;
 }

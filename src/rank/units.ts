@@ -76,6 +76,21 @@ export function innermostUnits(units: readonly Unit[], lines: number): Int32Arra
   return inner;
 }
 
+/** The smallest unit that holds the lines; else the largest one that begins among them and is most of them; or -1. */
+export function unitAround(units: readonly Unit[], start: number, end: number): number {
+  const sizeOf = (i: number): number => size(units[i]!);
+  let around = -1;
+  let inside = -1;
+  for (let i = 0; i < units.length; i++) {
+    const unit = units[i]!;
+    if (unit.start <= start && end <= unit.end && (around === -1 || sizeOf(i) < sizeOf(around))) around = i;
+    else if (start <= unit.start && unit.end <= end && (inside === -1 || sizeOf(i) > sizeOf(inside)))
+      inside = i;
+  }
+  if (inside !== -1 && sizeOf(inside) * 2 > end - start) return inside;
+  return around;
+}
+
 function size(unit: Unit): number {
   return unit.end - unit.start;
 }

@@ -39,6 +39,11 @@ export class Embedder {
     this.#sums = new Float64Array(weights.dimensions);
   }
 
+  /** Whether a term is a word of the vocabulary; others are read by their pieces. */
+  knows(term: string): boolean {
+    return this.#numbers.has(term);
+  }
+
   /** Rows of a term as the index has it: a stem; wholes (`=name`), imports (`>name`), numbers and single letters have none. */
   rowsOf(term: string): TermRows {
     const known = this.#numbers.get(term);
