@@ -85,11 +85,12 @@ const LOOKED_AT = 5;
 
 /**
  * How near must a file be to be brought by meaning alone? The nearer, the more of the query some file holds in words.
- * Null where none may: a name that isn't there is not there.
+ * Null where none may: a name that isn't there is
+ * not there, and a file that is named is what is meant.
  */
 function leastNearness(evidence: Evidence, { files, top3 }: FileScores): number | null {
-  const { kind, concepts, identifiers } = evidence.query;
-  if (concepts.length === 0 || (kind === "word" && identifiers.length > 0)) return null;
+  const { kind, identifiers } = evidence.query;
+  if (evidence.inFull.size > 0 || (kind === "word" && identifiers.length > 0)) return null;
   if (kind === "word" || files.length === 0) return SURE_NEARNESS;
   const bar = nthLargest(
     Float64Array.from(files, (file) => top3[file]!),

@@ -14,7 +14,6 @@ import type { GivenVectors } from "./given-vectors.ts";
 import { conceptsIn } from "./held-concepts.ts";
 import { weightedLanes } from "./lane-weights.ts";
 import { type LanePlaces, lanePlaces } from "./lanes.ts";
-import type { MeaningLane } from "./meaning-lane.ts";
 import type { NearChunk } from "./passages.ts";
 import { PriorReader } from "./priors.ts";
 import type { ReadQuery } from "./read-query.ts";
@@ -96,8 +95,8 @@ export function rank(snapshot: Snapshot, asked: ReadQuery, options: RankOptions 
   const evidence = gatherEvidence(snapshot, query, inFull, options.given);
   const weights =
     options.weights ?? weightedLanes(WEIGHTS[query.kind === "word" ? "word" : "phrase"], options.laneWeights);
-  // A lane that counts nothing brings nothing either.
-  if (weights.meaning === 0) evidence.meaning = null;
+  // A lane that counts nothing brings nothing; and who only names a file asks for nothing else.
+  if (weights.meaning === 0 || query.concepts.length === 0) evidence.meaning = null;
   const priors = new PriorReader(evidence.table, query.lifts, weights);
   const scores = scoreFiles(evidence, scopeOf(snapshot, options));
   const chosen = candidatesOf(evidence, scores, weights, priors);
@@ -154,7 +153,7 @@ function describe(
     score,
     features,
     chunks,
-    nearness: evidence.meaning === null ? [] : nearnessOf(evidence, evidence.meaning, file),
+    nearness: nearnessOf(evidence, file),
     byMeaning: !found.has(file),
     concepts: conceptsIn(evidence, file),
     region,
@@ -163,7 +162,9 @@ function describe(
   };
 }
 
-function nearnessOf({ snapshot, words }: Evidence, meaning: MeaningLane, file: number): NearChunk[] {
+/** None where the query names a file: what is meant is said. */
+function nearnessOf({ snapshot, words, meaning, inFull }: Evidence, file: number): NearChunk[] {
+  if (meaning === null || inFull.size > 0) return [];
   const { segment, entry } = snapshot.files[file]!;
   const { view } = words.segments[segment]!;
   const near: NearChunk[] = [];
