@@ -12,7 +12,10 @@ const snapshotOf = (files: number): Snapshot =>
 /** By the static vectors each file has its own nearness, and a part of it by its path. */
 const own = (values: readonly number[]): MeaningLane => ({
   near: (file) => values[file]! + 0.1,
-  ofPath: () => 0, nearest: () => -1, cosine: () => 0, brought: () => [].1,
+  ofPath: () => 0.1,
+  nearest: () => -1,
+  cosine: () => 0,
+  brought: () => [],
 });
 
 const row = (a: number, b: number): Int8Array => Int8Array.of(a, b, 1);
