@@ -8,6 +8,7 @@ import type { ContextAnswer } from "../../src/pack/answer.ts";
 import type { DoctorReport, IndexPlanReport, IndexReport, StatusReport } from "../../src/pack/reports.ts";
 import { openCounter } from "../../src/tokens/counter.ts";
 import { sendJson, sound, vectorOf, VectorServer, type Answer } from "../vectors/providers/vector-server.ts";
+import { commitAll, git } from "./revisions.ts";
 import { CODE, openProvided, setProvider } from "./provided.ts";
 import { Opened, type Opened as Tree } from "./opened.ts";
 
@@ -305,6 +306,53 @@ test("a tree that is larger than the ceiling, and one that says no", async () =>
   assert.equal((await index(closed)).provider, null);
   assert.deepEqual(capsOf(await ask(closed)), []);
   assert.equal(server.asked.length, asked);
+});
+
+test("where nothing can be kept nothing is sent, and answers go on", async () => {
+  await using server = await VectorServer.start();
+  await using tree = openProvided({ url: server.url });
+  tree.write("../file", "");
+  const engine = tree.start({ ...tree.env, XDG_CACHE_HOME: tree.path("../file") });
+  const { answer, found } = await engine.run("index", { root: tree.root });
+  assert.match((answer as IndexReport).provider?.fault ?? "", /can't be kept/);
+  assert.equal(found, false);
+  const context = await engine.run("context", { root: tree.root, query: QUESTION, budget: 4_000 });
+  assert.match(capsOf(context.answer as ContextAnswer).join(), /can't be kept.*static vectors/);
+  assert.equal(server.asked.length, 0);
+});
+
+test("two processes at once, and a question meanwhile", async () => {
+  await using server = await VectorServer.start();
+  const files = Object.fromEntries(
+    Array.from({ length: 300 }, (_, i) => [
+      `src/f${i}.ts`,
+      `export function name${i}() {\n  return ${i};\n}\n`,
+    ]),
+  );
+  await using tree = openProvided({ url: server.url }, files);
+  const { root } = tree;
+  const [one, two, three] = [tree.start(), tree.start(), tree.start()];
+  const done = await Promise.all([
+    one.run("index", { root }),
+    two.run("index", { root }),
+    three.run("context", { root, query: "name7 returns" }),
+  ]);
+  assert.ok(done[2].found);
+  for (const { answer } of done.slice(0, 2)) assert.equal((answer as IndexReport).provider?.fault, null);
+  assert.equal((await index(tree)).provider?.withVectors, 300);
+});
+
+test("a commit has the vectors of its contents, and other work trees those of the same", async () => {
+  await using server = await VectorServer.start();
+  await using tree = openProvided({ url: server.url });
+  git(tree.root, "init", "-q");
+  commitAll(tree);
+  await index(tree);
+  const sent = server.texts.length;
+  tree.write("src/login.ts", "export const gone = 1;\n");
+  const { answer } = await tree.ask("context", { query: QUESTION, rev: "HEAD", budget: 4_000 });
+  assert.deepEqual(capsOf(answer as ContextAnswer), []);
+  assert.deepEqual(server.texts.slice(sent), [QUESTION]);
 });
 
 test("a question that is given up while the server is silent ends at once", async () => {
