@@ -36,7 +36,13 @@ th,td{padding:6px 12px;border-top:1px solid var(--rule);text-align:left;vertical
 thead th{border-top:0;color:var(--soft);font-weight:600}
 tbody th{font-weight:500}
 td,th{white-space:nowrap}
-.texts td,.texts th{white-space:normal;overflow-wrap:anywhere;min-width:4.5em}
+.texts{min-width:720px;table-layout:fixed}
+.texts tbody th,.texts td:last-child{white-space:normal;overflow-wrap:anywhere}
+.texts th:first-child{width:42%}
+.texts th:nth-child(2){width:90px}
+.texts th:nth-child(3){width:100px}
+.stacked{grid-template-columns:1fr}
+.stacked figure{max-width:640px}
 section>.scroll{margin-top:16px}
 li{color:var(--soft);margin:2px 0}
 @media print{body{background:#fff}section{break-inside:avoid}}

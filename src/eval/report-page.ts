@@ -57,8 +57,9 @@ function head(report: EvalReport): string {
   return `<header><h1>${escaped(nameOf(report))}</h1><p>${thousands(all.questions)} questions over ${thousands(files)} files${commit}. Everything was made and measured on this machine.</p>${cards.length === 0 ? "" : `<div class="cards">${cards.join("")}</div>`}</header>`;
 }
 
-function section(title: string, lead: string, plot: string, table: string): string {
-  return `<section><h2>${escaped(title)}</h2><p>${lead}</p><div class="pair"><figure>${plot}</figure>${table}</div></section>`;
+/** `kind`: `stacked` puts a wide table below its plot. */
+function section(title: string, lead: string, plot: string, table: string, kind = ""): string {
+  return `<section><h2>${escaped(title)}</h2><p>${lead}</p><div class="pair ${kind}"><figure>${plot}</figure>${table}</div></section>`;
 }
 
 function table(
@@ -147,6 +148,7 @@ function tokens({ groups, unit }: EvalReport): string {
         thousands(Math.round(firstHit.median)),
       ]),
     ),
+    "stacked",
   );
 }
 
@@ -200,7 +202,7 @@ function learnt(report: EvalReport): string {
     own.after[part].toFixed(3),
   ]);
   const scores = table("NDCG@10 by part", ["part", "questions", "in force", "learnt"], parts);
-  return `<section><h2>Factors that would suit this repository</h2><p>Learnt on one part, chosen on the second, judged on the third, which had no part in either. <b>${escaped(verdictLine(report))}.</b></p>${written}<div class="pair">${factors}${scores}</div></section>`;
+  return `<section><h2>Factors that would suit this repository</h2><p>Learnt on one part, chosen on the second, judged on the third, which had no part in either. <b>${escaped(sentence(verdictLine(report)))}</b></p>${written}<div class="pair">${factors}${scores}</div></section>`;
 }
 
 function worst(rows: readonly EvalRow[]): string {
@@ -226,4 +228,8 @@ function worst(rows: readonly EvalRow[]): string {
 function notes(report: EvalReport): string {
   const items = report.notes.map((note) => `<li>${escaped(note)}</li>`).join("");
   return `<section><h2>What was asked, and what was not</h2><ul>${items}</ul></section>`;
+}
+
+function sentence(said: string): string {
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
 }
