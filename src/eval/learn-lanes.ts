@@ -99,7 +99,7 @@ export function isApplicable(verdict: Verdict): boolean {
 }
 
 /** To a hundredth, as they are written down. */
-function learntFactors(train: readonly RankedQuestion[], hold: number): number[] {
+export function learntFactors(train: readonly RankedQuestion[], hold: number): number[] {
   const examples = train.flatMap(({ rows, wanted, named }): Example[] => {
     const found = [...new Set(wanted.filter((row) => row >= 0))];
     // A query that names its file has no need of lanes.

@@ -140,7 +140,7 @@ test("given questions are asked beside or alone; a faulty line and a file that i
     report.rows.map(({ kind, targets }) => [kind, targets]),
     [["given", ["src/session-tokens.ts"]]],
   );
-  assert.match(report.notes.join("\n"), /given: 1 questions; 1 left out/);
+  assert.match(report.notes.join("\n"), /given: 1 question; 1 left out/);
   writeFileSync(file, "{");
   assert.equal((await fault(evaluated(opened, { questions: file }))).code, "ARGUMENT_INVALID");
   assert.equal(
@@ -201,6 +201,20 @@ test("a secret in a message, a name of a test, a comment, a path or a given ques
   for (const output of outputs)
     for (const secret of [token, password, token.slice(4, 20)])
       assert.ok(!output.toLowerCase().includes(secret.toLowerCase()), output.slice(0, 2_000));
+});
+
+test("what an evaluation left in the tree has no part in the next", async () => {
+  await using opened = new Opened();
+  repository(opened);
+  const file = join(opened.folder, "questions.jsonl");
+  const line = '{"query":"who throws session tokens away","targets":["src/session-tokens.ts"]}';
+  writeFileSync(file, line);
+  const first = (await evaluated(opened, { questions: file, html: join(opened.folder, "x.html") })).report;
+  opened.write("docs/eval.html", readFileSync(join(opened.folder, "x.html"), "utf8"));
+  opened.write("notes/asked.jsonl", line);
+  const second = (await evaluated(opened, { questions: opened.path("notes/asked.jsonl") })).report;
+  assert.match(second.notes.join("\n"), /not looked at: 2 files of questions or reports/);
+  assert.deepEqual(second.rows, first.rows);
 });
 
 test("a page is not written through a link", all(LINKS), async () => {

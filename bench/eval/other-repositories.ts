@@ -1,0 +1,68 @@
+// Would factors learnt on some repositories help on others? Two halves by name, each judged by factors of the other half.
+//   node bench/main.ts eval-factors --corpora DIR [--limit 100]
+// What holds across repositories belongs into the weights that Pith brings; what doesn't is for `pith eval --apply`.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { evenLaneWeights, LANE_NAMES } from "../../src/config/lane-weights.ts";
+import { askItself } from "../../src/engine/eval.ts";
+import { Sources } from "../../src/engine/sources.ts";
+import { SyntaxSource } from "../../src/engine/syntax-facts.ts";
+import { Workspace } from "../../src/engine/workspace.ts";
+import { intervalOf } from "../../src/eval/interval.ts";
+import { learntFactors, scoreUnder } from "../../src/eval/learn-lanes.ts";
+import { factorsOf, type RankedQuestion } from "../../src/eval/ranked-question.ts";
+import { shownGain } from "../../src/eval/report-lines.ts";
+import { resolveRoot } from "../../src/files/guard.ts";
+
+/** How strongly factors are held near 1: many questions may move them far. */
+const HOLD = 0.004;
+
+export async function main(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { corpora: { type: "string" }, limit: { type: "string", default: "100" } },
+  });
+  const { corpora } = values;
+  if (corpora === undefined) throw new Error("eval-factors needs --corpora DIR");
+  const names = (
+    JSON.parse(readFileSync(new URL("repos.json", import.meta.url), "utf8")) as { name: string }[]
+  ).map(({ name }) => name);
+  const asked = new Map<string, RankedQuestion[]>();
+  for (const name of names)
+    asked.set(name, await rankedIn(join(corpora, name.replace("/", "+")), Number(values.limit)));
+  const half = (even: boolean): RankedQuestion[] =>
+    names.filter((_, i) => (i % 2 === 0) === even).flatMap((name) => asked.get(name)!);
+  const gains: { kind: string; gain: number }[] = [];
+  for (const even of [true, false]) {
+    const factors = learntFactors(half(even), HOLD);
+    console.log(
+      `learnt on ${half(even).length} questions: ${LANE_NAMES.map((lane, i) => `${lane} ${factors[i]}`).join(", ")}`,
+    );
+    const before = factorsOf(evenLaneWeights());
+    for (const ranked of half(!even)) {
+      const gain = scoreUnder(ranked, factors) - scoreUnder(ranked, before);
+      gains.push({ kind: ranked.question.kind, gain });
+    }
+  }
+  for (const kind of ["all", "commit", "test", "doc"]) {
+    const own = gains.filter((one) => kind === "all" || one.kind === kind).map(({ gain }) => gain);
+    console.log(
+      `${kind}: NDCG@10 ${shownGain(intervalOf(own))} over ${own.length} questions of other repositories`,
+    );
+  }
+}
+
+async function rankedIn(root: string, limit: number): Promise<RankedQuestion[]> {
+  const scratch = mkdtempSync(join(tmpdir(), "pith-eval-"));
+  const workspace = new Workspace(resolveRoot(root), { ...process.env, PITH_CACHE_DIR: scratch });
+  const syntax = new SyntaxSource(workspace.store.folder.syntax, workspace.config.values.ceilings);
+  try {
+    const { ranked } = await askItself({ workspace, sources: new Sources(workspace, syntax) }, { limit }, {});
+    return ranked;
+  } finally {
+    await Promise.all([syntax.close(), workspace.close()]);
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
