@@ -162,7 +162,9 @@ export class HttpClient {
     if (status === 401 || status === 403)
       return this.#failed(
         `answered ${status}: it ${key === null ? "wants a key" : `takes not the key of ${keyVariable}`}`,
-        `Set ${keyVariable} in the environment of Pith to a key that it takes.`,
+        keyVariable === ""
+          ? "Name the environment variable that holds its key in provider.keyVariable."
+          : `Set ${keyVariable} in the environment of Pith to a key that it takes.`,
       );
     if (status === 404)
       return this.#failed(

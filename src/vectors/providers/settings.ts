@@ -17,7 +17,7 @@ export interface ProviderSettings {
   readonly url: URL | null;
   /** Null where none is wanted. */
   readonly key: string | null;
-  /** Name of the variable of the key, for messages. */
+  /** Name of the variable of the key, for messages; empty where none is looked at. */
   readonly keyVariable: string;
   /** Texts go over a network in the clear. */
   readonly isOpenToReaders: boolean;
@@ -72,10 +72,12 @@ export function providerSettings(config: ProviderConfig, env: NodeJS.ProcessEnv)
     );
   }
   const url = urlOf(config.url === "" ? server.url : config.url, server.path);
-  const keyVariable = config.keyVariable === "" ? server.keyVariable : config.keyVariable;
-  const key = keyOf(keyVariable, env);
-  // Another server that speaks as OpenAI's does may want none.
-  if (key === null && server.needsKey && config.url === "") {
+  // The key of one service must not go to another that merely speaks like it.
+  const isOwnAddress = config.url === "" || kind === "llama" || url.origin === new URL(server.url).origin;
+  const keyVariable = config.keyVariable !== "" ? config.keyVariable : isOwnAddress ? server.keyVariable : "";
+  const key = keyVariable === "" ? null : keyOf(keyVariable, env);
+  const isNeeded = config.keyVariable !== "" || (server.needsKey && isOwnAddress);
+  if (key === null && isNeeded) {
     throw invalid(
       keyVariable,
       `The provider ${kind} needs a key, and the variable ${keyVariable} is not set.`,
@@ -87,7 +89,7 @@ export function providerSettings(config: ProviderConfig, env: NodeJS.ProcessEnv)
     throw invalid(
       "provider.url",
       `The key of ${keyVariable} would go to ${url.host} over plain HTTP, where others can read it.`,
-      `Use https in provider.url, a server on this machine, or name a variable that is not set in provider.keyVariable.`,
+      `Use https in provider.url, or a server on this machine. If the server wants no key, take ${keyVariable} out of the environment of Pith.`,
     );
   }
   return { ...settingsOf(config, kind, model), url, key, keyVariable, isOpenToReaders };

@@ -15,7 +15,7 @@ test("each kind of server is asked as it wants to be", async () => {
       code: "search_document: x",
     },
     {
-      set: { kind: "openai", model: "", dimension: 32 },
+      set: { kind: "openai", model: "", dimension: 32, keyVariable: "OPENAI_API_KEY" },
       env: { OPENAI_API_KEY: "key-1" },
       path: "/v1/embeddings",
       body: { model: "text-embedding-3-small", encoding_format: "float", dimensions: 32 },
@@ -23,7 +23,7 @@ test("each kind of server is asked as it wants to be", async () => {
       code: "x",
     },
     {
-      set: { kind: "voyage", model: "", dimension: 32 },
+      set: { kind: "voyage", model: "", dimension: 32, keyVariable: "VOYAGE_API_KEY" },
       env: { VOYAGE_API_KEY: " key-2\n" },
       path: "/v1/embeddings",
       body: { model: "voyage-code-3", truncation: true, output_dimension: 32, input_type: "query" },

@@ -150,6 +150,26 @@ test("a server that says nothing, that stops in the middle, and that isn't there
   assert.deepEqual(waits, [500, 2_000, 8_000]);
 });
 
+test("a server that wants a key for which no variable is named", async () => {
+  await using server = await VectorServer.start((_a, r) => sendJson(r, {}, 401));
+  const { client } = openClient({ kind: "openai", url: `${server.url}/v1` }, { OPENAI_API_KEY: KEY });
+  const error = await faultOf(client.one("a", "query", 5_000));
+  assert.match(error.message, /401: it wants a key/);
+  assert.match(error.next, /provider\.keyVariable/);
+  assert.equal(server.asked[0]!.headers.authorization, undefined, "the key of another service stays here");
+  await client.provider.close();
+});
+
+test("an address with https where there is none, and a name that nobody knows", async () => {
+  await using server = await VectorServer.start();
+  for (const url of [`https://127.0.0.1:${server.port}`, "http://nobody.invalid:80"]) {
+    const { client } = openClient({ url });
+    assert.match((await faultOf(client.one("a", "query", 5_000))).message, /can't be reached|did not answer/);
+    await client.provider.close();
+  }
+  assert.equal(server.asked.length, 0);
+});
+
 test("what speaks no HTTP", async () => {
   const server = createServer((socket) => {
     socket.on("error", () => {});

@@ -43,7 +43,10 @@ test("what can't work names the setting or the variable, and shows no key", () =
     [{ kind: "llama", model: "m", url: `http://user:${SECRET}@127.0.0.1` }, {}, "provider.url"],
     [{ kind: "llama", model: "m", url: `http://127.0.0.1/?key=${SECRET}` }, {}, "provider.url"],
     [{ kind: "llama", model: "m", url: "http://192.0.2.7:8080" }, key, "provider.url"],
-    [{ kind: "openai", url: "http://models.example/v1" }, key, "provider.url"],
+    [{ kind: "openai", url: "http://models.example/v1", keyVariable: "OPENAI_API_KEY" }, key, "provider.url"],
+    [{ kind: "openai", url: "https://models.example/v1", keyVariable: "MINE" }, key, "MINE"],
+    [{ kind: "llama", model: "m", keyVariable: "MINE" }, key, "MINE"],
+    [{ kind: "openai", url: "https://api.openai.com/v1" }, {}, "OPENAI_API_KEY"],
     [{ kind: "llama", model: "m", url: "http://127.0.0.1.example" }, key, "provider.url"],
     [{ kind: "llama", model: "m", url: "http://localhost.example" }, key, "provider.url"],
     [{ kind: "onnx" }, {}, "provider.folder"],
@@ -66,6 +69,19 @@ test("what works: addresses with and without a version, keys where they are safe
   assert.equal(url({ kind: "openai", url: "http://localhost:1/v1" }), "http://localhost:1/v1/embeddings");
   for (const host of ["localhost", "127.0.0.1", "127.8.8.8", "[::1]"]) {
     assert.equal(settings({ ...llama, url: `http://${host}:1` }, { LLAMA_API_KEY: "k" })?.key, "k");
+  }
+  // Only to whom it belongs, unless its variable is named.
+  const keys = { OPENAI_API_KEY: "o", VOYAGE_API_KEY: "v", LLAMA_API_KEY: "l" };
+  for (const [set, key] of [
+    [{ kind: "openai" }, "o"],
+    [{ kind: "openai", url: "https://api.openai.com/v1/" }, "o"],
+    [{ kind: "openai", url: "https://models.example/v1" }, null],
+    [{ kind: "openai", url: "https://api.openai.com.models.example/v1" }, null],
+    [{ kind: "voyage", url: "http://localhost:1/v1" }, null],
+    [{ kind: "voyage", url: "https://models.example/v1", keyVariable: "OPENAI_API_KEY" }, "o"],
+    [{ ...llama, url: "https://models.example" }, "l"],
+  ] as const) {
+    assert.equal(settings(set, keys)?.key, key, JSON.stringify(set));
   }
   const open = settings({ ...llama, url: "http://192.0.2.7:8080" });
   assert.deepEqual([open?.isOpenToReaders, open?.key], [true, null]);
