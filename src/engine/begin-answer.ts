@@ -6,7 +6,7 @@ import type { AnswerRoot } from "../pack/answer.ts";
 import type { Destination } from "../pack/destination.ts";
 import { pathOfLabel } from "../pack/label.ts";
 import { checkBudget, checkRoomForId } from "../pack/budget.ts";
-import type { LiveFile } from "../store/segment-view.ts";
+import type { LiveFile, Snapshot } from "../store/segment-view.ts";
 import { openCounter, type Counter } from "../tokens/counter.ts";
 import type { Unit } from "../tokens/units.ts";
 import type { BudgetArguments, CommonArguments, ScopeArguments } from "./arguments.ts";
@@ -50,9 +50,8 @@ export async function beginAnswer(
   root.catch(() => {});
   const view = await viewing;
   context.onPhase?.("swept");
-  const paths = view.snapshot.files.map((f) => f.path);
   const named = (args.scope ?? []).map(pathOfLabel);
-  const scope = named.length === 0 ? null : await scopeOf(workspace, named, paths);
+  const scope = named.length === 0 ? null : await scopeOf(workspace, named, view.snapshot);
   const wanted = args.language === undefined ? null : new Set(args.language);
   const looksAt = (file: LiveFile) =>
     (scope === null || scope.matches(file.path)) &&
@@ -64,7 +63,8 @@ export async function beginAnswer(
   return { view, scope, scopeText, looksAt, counter, unit, budget, id, to, root };
 }
 
-async function scopeOf(workspace: Workspace, named: readonly string[], paths: string[]): Promise<Scope> {
+async function scopeOf(workspace: Workspace, named: readonly string[], { files }: Snapshot): Promise<Scope> {
+  const paths = files.map((f) => f.path);
   const read = await workspace.open(paths.filter(isManifest));
   return resolveScope(workspace.root, named, paths, read);
 }

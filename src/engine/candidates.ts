@@ -13,7 +13,7 @@ import type { RankedFile, RankResult } from "../rank/rank.ts";
 import type { Unit } from "../rank/units.ts";
 import { isByMeaning, reasonByMeaning } from "./by-meaning.ts";
 import { ofNamedFile, outlineOfFile } from "./named-file.ts";
-import { Reasons } from "./reasons.ts";
+import { type Reason, Reasons } from "./reasons.ts";
 import type { Source } from "./sources.ts";
 import { usedNames } from "./used-names.ts";
 
@@ -141,7 +141,8 @@ export function candidatesOf(
   const reasons = new Reasons(result, reader);
   return scored.map(({ passage, file, source, fileRank, score, because, whole }) => {
     const unit = source.units[passage.unit];
-    const { text: words, matched } = reasons.of(passage, source, unit);
+    let told: Reason | undefined;
+    const reason = (): Reason => (told ??= reasons.of(passage, source, unit));
     const lanes = {
       file: { rank: fileRank + 1, score: file.score },
       passage: { rank: passageRank.get(passage)!, score: passage.score },
@@ -153,12 +154,14 @@ export function candidatesOf(
       end: Math.min(passage.end, source.lines.length),
       kind: unit?.kind ?? (whole === true ? "file" : "lines"),
       name: unit?.name ?? "",
-      reason: because ?? words,
       score,
       fileRank,
       matches: passage.lines,
       defines: unit === undefined ? [] : [unit.shortName],
       // Asked for only of what is shown, which is a small part of what is offered.
+      get reason() {
+        return because ?? reason().text;
+      },
       get outline() {
         if (whole === true) return outlineOfFile(source.units);
         return unit === undefined ? [] : outlineOf(source.units, passage.unit);
@@ -169,7 +172,7 @@ export function candidatesOf(
       },
       lanes,
     };
-    if (options.explain) candidate.explanation = explanationOf(file, score, lanes, matched);
+    if (options.explain) candidate.explanation = explanationOf(file, score, lanes, reason().matched);
     const share = shareOf(result.importance, passage.concepts);
     const { concepts, imports } = passage;
     return { candidate, unit: passage.unit, fileRank, source, score, share, concepts, imports };

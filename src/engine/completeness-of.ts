@@ -75,16 +75,18 @@ export interface IndexedInput extends CompletenessInput {
 export function completenessOf(begun: BegunAnswer, input: IndexedInput = {}): Completeness {
   const { walk, snapshot } = begun.view;
   const { folder = "", caps = [], unresolved = [], words = [] } = input;
-  const looked = snapshot.files.filter((f) => f.path.startsWith(folder) && begun.looksAt(f));
+  let inScope = 0;
+  let read = 0;
+  for (const file of snapshot.files) {
+    if (!file.path.startsWith(folder) || !begun.looksAt(file)) continue;
+    inScope++;
+    if (file.segment >= 0) read++;
+  }
   const bounds = folder === "" ? begun.scope : boundsIn(folder, begun.scope);
   const { counts: skipped, ofRoot } = skippedCounts(walk, snapshot, bounds);
   return {
     scope: begun.scopeText,
-    files: {
-      inScope: looked.length,
-      read: looked.filter((f) => f.segment >= 0).length,
-      skipped,
-    },
+    files: { inScope, read, skipped },
     caps: compactCaps([...caps, ...ofRootSentence(ofRoot)]),
     unresolved: [...unresolved],
     ...(words.length === 0 ? {} : { words: [...words] }),

@@ -190,10 +190,15 @@ async function wholeScope(
   offered: readonly Offered[],
 ): Promise<{ candidates: Candidate[]; gone: Missing[] } | null> {
   const { snapshot } = begun.view;
-  const inScope = snapshot.files.flatMap((f, i) => (f.segment >= 0 && begun.looksAt(f) ? [i] : []));
-  const bytes = inScope.reduce((n, i) => n + snapshot.files[i]!.size, 0);
-  if (inScope.length === 0 || inScope.length > MOST_WHOLE_FILES || bytes > begun.budget * BYTES_PER_TOKEN)
-    return null;
+  const inScope: number[] = [];
+  for (let i = 0, bytes = 0; i < snapshot.files.length; i++) {
+    const file = snapshot.files[i]!;
+    if (file.segment < 0 || !begun.looksAt(file)) continue;
+    bytes += file.size;
+    inScope.push(i);
+    if (inScope.length > MOST_WHOLE_FILES || bytes > begun.budget * BYTES_PER_TOKEN) return null;
+  }
+  if (inScope.length === 0) return null;
   if (pointsAtPart(ranked, offered)) return null;
   const loaded = await sources.ofSnapshot(snapshot, inScope);
   const candidates = loaded.flatMap((source, fileRank): Candidate[] => {

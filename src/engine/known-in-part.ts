@@ -2,7 +2,7 @@
 import { languageById } from "../lang/registry.ts";
 import type { LiveFile, Snapshot } from "../store/segment-view.ts";
 
-export function isKnownInPart(snapshot: Snapshot, file: LiveFile): boolean {
+function isKnownInPart(snapshot: Snapshot, file: LiveFile): boolean {
   const view = snapshot.segments[file.segment];
   if (view === undefined) return false;
   const head = languageById(view.entryLanguage(file.entry))?.wordsHead;
@@ -10,9 +10,20 @@ export function isKnownInPart(snapshot: Snapshot, file: LiveFile): boolean {
   return head !== undefined && view.entryBytes[file.entry]! > head;
 }
 
+const known = new WeakMap<Snapshot, readonly LiveFile[]>();
+
+/** All of them. */
+export function filesInPart(snapshot: Snapshot): readonly LiveFile[] {
+  let files = known.get(snapshot);
+  if (files === undefined) {
+    known.set(snapshot, (files = snapshot.files.filter((file) => isKnownInPart(snapshot, file))));
+  }
+  return files;
+}
+
 /** A sentence for the completeness line; none where every file is known whole. */
 export function knownInPart(snapshot: Snapshot, looksAt: (file: LiveFile) => boolean): string[] {
-  const count = snapshot.files.filter((f) => isKnownInPart(snapshot, f) && looksAt(f)).length;
+  const count = filesInPart(snapshot).filter(looksAt).length;
   if (count === 0) return [];
   return [`${count === 1 ? "1 long data file" : `${count} long data files`} known by the first part`];
 }

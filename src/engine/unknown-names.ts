@@ -8,7 +8,7 @@ import type { QueryIdentifier } from "../rank/read-query.ts";
 import type { RankResult } from "../rank/rank.ts";
 import type { LiveFile, Snapshot } from "../store/segment-view.ts";
 import type { BegunAnswer } from "./begin-answer.ts";
-import { isKnownInPart } from "./known-in-part.ts";
+import { filesInPart } from "./known-in-part.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Other letters are cut into words by rules under which a part of a name may stand alone. */
@@ -43,7 +43,7 @@ async function unknownIdentifiers(
   );
   const unknown = [...names].filter((name) => !isIndexed(name, snapshot, looksAt));
   if (unknown.length === 0) return [];
-  const inPart = snapshot.files.filter((f) => isKnownInPart(snapshot, f) && looksAt(f));
+  const inPart = filesInPart(snapshot).filter(looksAt);
   if (inPart.reduce((bytes, f) => bytes + f.size, 0) > MOST_BYTES) return unknown;
   const read = await workspace.open(inPart.map(({ path }) => path));
   const texts = inPart.map(({ path }) => {

@@ -71,8 +71,9 @@ export class WalkMemory {
   /** By number of the device. */
   readonly #trusted = new Map<number, boolean>();
   readonly #indexes = new Map<string, { stamp: Stamp; tracked: Tracked }>();
-  /** Files of the walk before, and their times as numbers. */
+  /** Files of the walk before, and their times and inodes as numbers. */
   #files: readonly WalkedFile[] = [];
+  #ino = new Float64Array(0);
   #mtimeMs = new Float64Array(0);
   #ctimeMs = new Float64Array(0);
   #finger = 0;
@@ -105,6 +106,7 @@ export class WalkMemory {
 
   #remember(files: readonly WalkedFile[]): void {
     const before = this.#files;
+    const ino = new Float64Array(files.length);
     const mtimeMs = new Float64Array(files.length);
     const ctimeMs = new Float64Array(files.length);
     let at = 0;
@@ -113,10 +115,12 @@ export class WalkMemory {
       while (at < before.length && before[at] !== file && before[at]!.path < file.path) at++;
       // Of a row that is met again the times are known as numbers: making those takes longer than the look.
       const isMet = before[at] === file;
+      ino[i] = isMet ? this.#ino[at]! : Number(file.ino);
       mtimeMs[i] = isMet ? this.#mtimeMs[at]! : milliseconds(file.mtimeNs);
       ctimeMs[i] = isMet ? this.#ctimeMs[at]! : milliseconds(file.ctimeNs);
     }
     this.#files = files;
+    this.#ino = ino;
     this.#mtimeMs = mtimeMs;
     this.#ctimeMs = ctimeMs;
   }
@@ -220,7 +224,7 @@ export class WalkMemory {
       stats.ctimeMs === this.#ctimeMs[this.#finger] &&
       // A number too large to be exact is not compared as one.
       Number.isSafeInteger(stats.ino) &&
-      stats.ino === Number(known.ino);
+      stats.ino === this.#ino[this.#finger];
     if (!same) return null;
     this.#met++;
     return known;

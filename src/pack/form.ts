@@ -23,6 +23,8 @@ export class PartCosts {
   readonly #counter: Counter;
   readonly #form: Form;
   readonly #known: Map<string, number>;
+  /** Of this answer: a span is offered, taken and counted with the same frame again and again. */
+  readonly #frames = new Map<string, number>();
   readonly #most: number;
 
   /** What costs more than `most` need not be counted to its end. */
@@ -49,7 +51,10 @@ export class PartCosts {
   }
 
   frame(span: ShownSpan): number {
-    return this.#counter.count(this.#form.frame(span));
+    const frame = this.#form.frame(span);
+    let cost = this.#frames.get(frame);
+    if (cost === undefined) this.#frames.set(frame, (cost = this.#counter.count(frame)));
+    return cost;
   }
 }
 

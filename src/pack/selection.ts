@@ -44,6 +44,7 @@ export class Selection {
   readonly #costs: PartCosts;
   readonly #files = new Map<string, ChosenFile>();
   readonly #lineCosts = new Map<string, FileCosts>();
+  readonly #headers = new Map<Candidate, number>();
   /** Estimated cost of all spans. */
   cost = 0;
 
@@ -90,7 +91,7 @@ export class Selection {
   /** Takes a candidate as large as the room allows. False where nothing of it fits. */
   take(candidate: Candidate, rank: number, options: ShowOptions): boolean {
     const { source } = candidate;
-    const header = this.#costs.frame(this.#span(source, groupOf([single(candidate, rank)])));
+    const header = this.#headerOf(candidate, rank);
     let room = options.room - header;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const showing = show(candidate, this.#costsOf(source), { ...options, room });
@@ -101,6 +102,16 @@ export class Selection {
       room -= over;
     }
     return false;
+  }
+
+  /** What a candidate's header costs alone: asked for as often as it is offered. */
+  #headerOf(candidate: Candidate, rank: number): number {
+    let cost = this.#headers.get(candidate);
+    if (cost === undefined) {
+      cost = this.#costs.frame(this.#span(candidate.source, groupOf([single(candidate, rank)])));
+      this.#headers.set(candidate, cost);
+    }
+    return cost;
   }
 
   /** Shows a part that was taken in a larger room, if that shows more and the whole does not grow by more than `extra`. */

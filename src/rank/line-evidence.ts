@@ -100,6 +100,8 @@ export function createLineReader(query: ReadQuery, importance: ArrayLike<number>
     return taken();
   }
 
+  /** Units have the names of those around them read again and again. */
+  const names = new Map<string, LineEvidence & { share: number }>();
   const anyTerm = termPattern(wanted.keys());
   function linesOf(text: string): ({ line: number } & LineEvidence)[] {
     const found: ({ line: number } & LineEvidence)[] = [];
@@ -133,9 +135,14 @@ export function createLineReader(query: ReadQuery, importance: ArrayLike<number>
     evidence,
     linesOf,
     name(name) {
-      const words = splitIdentifier(name);
-      const met = words.filter((word) => hitsOf(word).length > 0).length;
-      return { ...evidence(name), share: words.length === 0 ? 0 : met / words.length };
+      let held = names.get(name);
+      if (held === undefined) {
+        const words = splitIdentifier(name);
+        const met = words.filter((word) => hitsOf(word).length > 0).length;
+        held = { ...evidence(name), share: words.length === 0 ? 0 : met / words.length };
+        names.set(name, held);
+      }
+      return held;
     },
     relative(line, concept) {
       for (const [word] of line.matchAll(WORD)) {
@@ -147,25 +154,54 @@ export function createLineReader(query: ReadQuery, importance: ArrayLike<number>
   };
 }
 
-/** What a raw word of a text holds: its parts under their stems, its whole, and digits joined to the letters before them. */
-function findHits(raw: string, wanted: ReadonlyMap<string, readonly Wanted[]>): Hit[] {
-  const found: Hit[] = [];
+/** What a raw word of a text holds, whatever is asked. */
+interface RawWord {
+  /** All of it, as it is compared with others and as a term. */
+  whole: string;
+  term: string;
+  /** Each part, its stem, and what it means where its stem has several meanings. */
+  parts: readonly { part: string; term: string; meaning: string }[];
+  /** Digits joined to the letters before them. */
+  numbered: readonly { word: string; term: string; after: number }[];
+  isSmall: boolean;
+}
+
+/** Words of the texts that are read for answers come again with every question. Dropped whole when full: some 10 MB. */
+const rawWords = new Map<string, RawWord>();
+const MOST_WORDS = 20_000;
+
+function rawWord(raw: string): RawWord {
+  let known = rawWords.get(raw);
+  if (known !== undefined) return known;
   const whole = foldIdentifier(raw);
+  // `10k` is one word: neither 10 nor the letters are meant by it.
+  const split = /^\d+[^\d]/.test(raw) ? [] : splitIdentifier(raw);
+  const parts = split.map((part) => ({ part, term: stem(part), meaning: meaningOf(part) }));
+  const numbered = split.flatMap((part, i) => {
+    const before = split[i - 1];
+    if (before === undefined || split.length <= 2 || !/^\d/.test(part)) return [];
+    return [{ word: before + part, term: WHOLE + before + part, after: i }];
+  });
+  known = { whole, term: wholeTerm(raw), parts, numbered, isSmall: isStopWord(whole) };
+  if (rawWords.size >= MOST_WORDS) rawWords.clear();
+  rawWords.set(raw, known);
+  return known;
+}
+
+/** What of it is wanted: its parts under their stems, digits joined to the letters before them, its whole. */
+function findHits(raw: string, wanted: ReadonlyMap<string, readonly Wanted[]>): Hit[] {
+  const { whole, term: ofWhole, parts, numbered, isSmall } = rawWord(raw);
+  const found: Hit[] = [];
   const add = (term: string, word: string, fits: (w: Wanted) => boolean) => {
     for (const each of wanted.get(term) ?? []) if (fits(each)) found.push({ ...each, word });
   };
   const anything = () => true;
-  const exactly = isStopWord(whole) ? (w: Wanted) => w.exactly === raw : anything;
-  // `10k` is one word: neither 10 nor the letters are meant by it.
-  const parts = /^\d+[^\d]/.test(raw) ? [] : splitIdentifier(raw);
-  parts.forEach((part, i) => {
-    const meaning = meaningOf(part);
-    add(stem(part), part, (w) => exactly(w) && (w.meaning === meaning || w.meaning === ""));
-    const before = parts[i - 1];
-    if (before !== undefined && parts.length > 2 && /^\d/.test(part))
-      add(WHOLE + before + part, before + part, anything);
+  const exactly = isSmall ? (w: Wanted) => w.exactly === raw : anything;
+  parts.forEach(({ part, term, meaning }, i) => {
+    add(term, part, (w) => exactly(w) && (w.meaning === meaning || w.meaning === ""));
+    for (const { word, term: joined, after } of numbered) if (after === i) add(joined, word, anything);
   });
-  add(wholeTerm(raw), whole, exactly);
+  add(ofWhole, whole, exactly);
   return found;
 }
 

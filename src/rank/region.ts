@@ -64,7 +64,7 @@ export function chooseRegionOfKind(
   const { view } = evidence.words.segments[segment]!;
   let best: { worth: number; declaration: number } | null = null;
   for (const { chunk, score } of chunks) {
-    const declared = [...declarationsIn(view, entry, view.chunkStart[chunk]!, view.chunkEnd[chunk]!)];
+    const declared = declarationsIn(view, entry, view.chunkStart[chunk]!, view.chunkEnd[chunk]!);
     // The chunk may be a piece of a longer declaration, or of a member of one.
     for (let d = view.chunkDeclaration[chunk]!; d >= 0; d = view.declarationParent[d]!) declared.push(d);
     for (const declaration of declared) {

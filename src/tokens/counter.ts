@@ -8,6 +8,7 @@
 import { toUSVString } from "node:util";
 
 import { sha256 } from "../base/hash.ts";
+import { inBlocks } from "./blocks.ts";
 import { mergedCount } from "./merge.ts";
 import { piecePatterns } from "./pieces.ts";
 import type { Unit } from "./units.ts";
@@ -61,7 +62,7 @@ function makeCounter(unit: Unit): Counter {
   return {
     unit,
     exact: true,
-    count: (text) => count(text, Infinity),
+    count: inBlocks((text) => count(text, Infinity)),
     atMost: (text, limit) => count(text, limit) <= limit,
   };
 }

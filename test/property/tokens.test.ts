@@ -52,6 +52,31 @@ test("token counts equal another implementation's", () => {
   );
 });
 
+test("a text that is counted part by part costs what it costs as a whole, whatever was counted before", () => {
+  // Line ends beside all that may take part in them; long enough to be cut.
+  const line = fc
+    .tuple(
+      fragment,
+      fc.constantFrom("\n", "\n", "\n", "\r\n", "\n\n", " \n", "/\n", "\u2028\n", "\u0085\n", "\n/", "\n "),
+    )
+    .map((parts) => parts.join(""));
+  const lines = fc.array(line, { minLength: 90, maxLength: 160 });
+  for (const unit of ["o200k_base", "cl100k_base"] as const) {
+    const counter = openCounterSync(unit);
+    fc.assert(
+      fc.property(lines, fc.nat(), fragment, (all, at, other) => {
+        for (const given of [all, all.toSpliced(at % all.length, 1, other)].map((l) => l.join(""))) {
+          const cost = counter.count(given);
+          // Up to a limit a text is counted in one piece.
+          assert.ok(counter.atMost(given, cost));
+          assert.ok(!counter.atMost(given, cost - 1));
+        }
+      }),
+      { numRuns: 150 * soak },
+    );
+  }
+});
+
 test("merging with a heap counts what merging by scan counts", () => {
   const vocabulary = loadVocabulary("o200k_base");
   fc.assert(
