@@ -12,7 +12,7 @@ import { NO_TEXT } from "../store/provider-vectors.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import { textHash, type OpenedProvider } from "./opened-provider.ts";
 import type { OperationContext } from "./operation.ts";
-import { sentContents, withinCeiling, type SentContent } from "./sent-files.ts";
+import type { SentContent } from "./sent-files.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Chunks of a group, about: eight requests of the size that is the default. */
@@ -34,9 +34,7 @@ export async function embedChunks(
   context: OperationContext,
 ): Promise<EmbeddedChunks> {
   const result: EmbeddedChunks = { made: 0, cut: 0, refused: 0, fault: null };
-  const contents = withinCeiling(sentContents(snapshot), opened.settings.config.mostChunks);
-  const done = opened.vectors.complete(contents.map(({ key }) => key));
-  const missing = contents.filter(({ key }) => !done.has(key));
+  const missing = opened.coverage(snapshot).unsettled;
   const total = missing.reduce((sum, { chunks }) => sum + chunks, 0);
   let at = 0;
   let chunks = 0;
@@ -59,6 +57,34 @@ export async function embedChunks(
     result.fault = error;
   }
   return result;
+}
+
+/** Most contents that are looked at for a question: what was written since the vectors were made. */
+const MOST_ADOPTED = 64;
+
+/**
+ * What was written since: most chunks of it are what they were, and have their vectors. Sends nothing. Each content is looked
+ * at once in a process.
+ */
+export async function adoptChunks(
+  workspace: Workspace,
+  opened: OpenedProvider,
+  snapshot: Snapshot,
+): Promise<void> {
+  const { unsettled } = opened.coverage(snapshot);
+  if (unsettled.length > MOST_ADOPTED) return;
+  const fresh = unsettled.filter(({ key }) => !opened.adopted.has(key));
+  // Without the vector of a chunk there is nothing to take.
+  const known = fresh.length === 0 ? null : opened.vectors.known();
+  if (known === null || !(known.has("code") || known.has("document"))) return;
+  for (const { content, texts } of await textsOf(workspace, snapshot, fresh)) {
+    const kind = content.prose ? "document" : "code";
+    opened.vectors.putContent(
+      content.key,
+      texts.map((text) => (text.trim() === "" ? NO_TEXT : textHash(kind, text))),
+    );
+    opened.adopted.add(content.key);
+  }
 }
 
 async function embedGroup(

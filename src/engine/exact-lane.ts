@@ -24,7 +24,7 @@ export async function rankWithExact(
   query: ReadQuery,
   { signal, ...asked }: RankOptions & { limit: number; signal?: AbortSignal | undefined },
 ): Promise<RankedNow> {
-  const provided = await workspace.provider.of(snapshot, query.text, signal);
+  const provided = await workspace.provider.of(workspace, snapshot, query.text, signal);
   const given = provided?.given ?? null;
   const said = provided?.said ?? [];
   const provider = given === null ? null : given.model;

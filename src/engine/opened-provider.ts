@@ -10,7 +10,7 @@ import { EmbeddingClient } from "../vectors/providers/embedding-client.ts";
 import { openProvider } from "../vectors/providers/open-provider.ts";
 import type { TextKind } from "../vectors/providers/provider.ts";
 import { providerSettings, type ProviderSettings } from "../vectors/providers/settings.ts";
-import { sentContents, withinCeiling } from "./sent-files.ts";
+import { sentContents, withinCeiling, type SentContent } from "./sent-files.ts";
 
 /** Rows that are kept in memory between questions, in bytes. */
 const MEMORY = 64_000_000;
@@ -23,6 +23,8 @@ export interface Coverage {
   readonly withVectors: number;
   /** More chunks than may have vectors. */
   readonly left: number;
+  /** Contents of which a chunk has none. */
+  readonly unsettled: readonly SentContent[];
 }
 
 /** What a question is given: vectors, or why there are none. `said`: for the completeness line. */
@@ -35,6 +37,8 @@ export class OpenedProvider {
   readonly settings: ProviderSettings;
   readonly client: EmbeddingClient;
   readonly vectors: ProviderVectors;
+  /** Contents that were looked through for chunks that have vectors. */
+  readonly adopted = new Set<string>();
   readonly #rows = new Map<string, GivenRows | null>();
   readonly #queries = new Map<string, Int8Array>();
   #size = 0;
@@ -134,13 +138,14 @@ export class OpenedProvider {
     if (this.#coverage?.snapshot.deref() === snapshot) return this.#coverage.coverage;
     const all = sentContents(snapshot);
     const contents = withinCeiling(all, this.settings.config.mostChunks);
-    const done = this.vectors.complete(contents.map(({ key }) => key));
+    const settled = this.vectors.settled(contents.map(({ key }) => key));
     const count = (of: typeof all) => of.reduce((sum, { chunks }) => sum + chunks, 0);
     const chunks = count(contents);
     const coverage = {
       chunks,
-      withVectors: count(contents.filter(({ key }) => done.has(key))),
+      withVectors: [...settled.values()].reduce((sum, n) => sum + n, 0),
       left: count(all) - chunks,
+      unsettled: contents.filter(({ key, chunks: of }) => (settled.get(key) ?? 0) < of),
     };
     this.#coverage = { snapshot: new WeakRef(snapshot), coverage };
     return coverage;
@@ -149,6 +154,7 @@ export class OpenedProvider {
   /** Before what is kept is removed. */
   forget(): void {
     this.vectors.close();
+    this.adopted.clear();
     this.#rows.clear();
     this.#queries.clear();
     this.#size = 0;

@@ -32,11 +32,14 @@ const NONE: ProviderStatus = {
 
 function statusOf(opened: OpenedProvider, snapshot: Snapshot): ProviderStatus {
   const { id, place } = opened.client.provider;
+  const { chunks, withVectors, left } = opened.coverage(snapshot);
   return {
     name: id,
     place,
     dimension: opened.dimension,
-    ...opened.coverage(snapshot),
+    chunks,
+    withVectors,
+    left,
     fault: null,
   };
 }

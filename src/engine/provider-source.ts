@@ -2,6 +2,7 @@
 import { isPithError, type PithError } from "../base/error.ts";
 import type { ProviderConfig } from "../config/provider-keys.ts";
 import type { Snapshot } from "../store/segment-view.ts";
+import type { Workspace } from "./workspace.ts";
 import type { Given, OpenedProvider } from "./opened-provider.ts";
 
 export class ProviderSource {
@@ -37,7 +38,12 @@ export class ProviderSource {
   }
 
   /** What ranking is given for a question; null where no provider is set. */
-  async of(snapshot: Snapshot, query: string, signal?: AbortSignal): Promise<Given | null> {
+  async of(
+    workspace: Workspace,
+    snapshot: Snapshot,
+    query: string,
+    signal?: AbortSignal,
+  ): Promise<Given | null> {
     if (!this.isSet) return null;
     const opened = await this.open();
     if (opened === null) return null;
@@ -46,6 +52,8 @@ export class ProviderSource {
         given: null,
         said: [`${opened.message.replace(/\.$/, "")}: ranked with the static vectors`],
       };
+    const { adoptChunks } = await import("./embed-chunks.ts");
+    await adoptChunks(workspace, opened, snapshot);
     return opened.of(snapshot, query, signal);
   }
 

@@ -34,8 +34,8 @@ const TABLES = `
 /** A chunk without a vector: there was nothing to send, or the provider can't take it. */
 export const NO_TEXT = "";
 
-/** No id comes near. */
-const MISSING = 0xffffffff;
+/** The vector of a text that there is none of yet. No id comes near. */
+export const MISSING = 0xffffffff;
 
 /** Vectors of one model. */
 export class ProviderVectors {
@@ -103,30 +103,32 @@ export class ProviderVectors {
     return done === true;
   }
 
-  /** Of the contents those whose chunks are known, all with a vector or known to have none. */
-  complete(keys: Iterable<string>): Set<string> {
-    const found = new Set<string>();
+  /** Of the contents that are known at all: how many of their chunks have a vector, or are known to have none. */
+  settled(keys: Iterable<string>): Map<string, number> {
+    const found = new Map<string, number>();
     this.#guarded((db) => {
       const select = db.prepare("select texts from contents where model = ? and key = ?");
       const isThere = db.prepare("select 1 from texts where id = ?");
       for (const key of keys) {
         const ids = idsIn(select.get(this.#model, key)?.["texts"]);
-        if (ids?.every((id) => id === 0 || isThere.get(id) !== undefined) === true) found.add(key);
+        if (ids === null) continue;
+        found.set(
+          key,
+          ids.filter((id) => id === 0 || (id !== MISSING && isThere.get(id) !== undefined)).length,
+        );
       }
       return true;
     });
     return found;
   }
 
-  /** The chunks of a content, by the hash of each one's text, in their order; NO_TEXT for one without. */
+  /** The chunks of a content, by the hash of each one's text, in their order; NO_TEXT for one that has none. */
   putContent(key: string, hashes: readonly string[]): void {
     this.#guarded((db) => {
       const select = db.prepare("select id from texts where model = ? and hash = ?");
       const ids = Uint32Array.from(hashes, (hash) =>
         hash === NO_TEXT ? 0 : Number(select.get(this.#model, hash)?.["id"] ?? MISSING),
       );
-      // Another process was at it, or the vectors went for want of room: the content is not done.
-      if (ids.includes(MISSING)) return true;
       this.#writes++;
       db.prepare("insert or replace into contents (model, key, texts) values (?, ?, ?)").run(
         this.#model,
@@ -260,7 +262,8 @@ function vectorIn(value: unknown): Int8Array {
   return new Int8Array(value.buffer, value.byteOffset, value.length);
 }
 
-function idsIn(value: unknown): Uint32Array | null {
+/** The numbers of a content's texts; null where there is none. */
+export function idsIn(value: unknown): Uint32Array | null {
   if (value === undefined) return null;
   if (!(value instanceof Uint8Array) || value.length % 4 !== 0) throw new Damaged();
   return new Uint32Array(value.slice().buffer);

@@ -261,6 +261,29 @@ test("doctor asks for one vector and says what is wrong; a key that is missing i
   assert.ok(!(sane as DoctorReport).checks.some(({ name }) => name === "provider"));
 });
 
+test("after an edit the chunks that are what they were keep their vectors, without a word to the server", async () => {
+  await using server = await VectorServer.start();
+  const body = (i: number) =>
+    `export function part${i}(value: number): number {\n${`  value += ${i};\n`.repeat(30)}  return value;\n}\n`;
+  const parts = Array.from({ length: 12 }, (_, i) => body(i));
+  await using tree = openProvided({ url: server.url }, { "src/parts.ts": parts.join("\n") });
+  const { provider } = await index(tree);
+  const all = provider!.chunks;
+  assert.ok(all >= 12);
+  await ask(tree, "where is part3");
+  const asked = server.asked.length;
+  parts[5] = parts[5]!.replace("return value", "return -value");
+  tree.write("src/parts.ts", parts.join("\n"));
+  const answer = await ask(tree, "where is part3");
+  assert.match(capsOf(answer).join(), new RegExp(`${all - 1} of ${all} chunks have vectors`));
+  await ask(tree, "where is part3");
+  assert.equal(server.asked.length, asked);
+  const again = await index(tree);
+  assert.deepEqual([again.provider?.made, again.provider?.withVectors], [1, all]);
+  assert.match(server.texts.at(-1)!, /return -value/);
+  assert.deepEqual(capsOf(await ask(tree, "where is part3")), []);
+});
+
 test("a dry run says what would be sent and where, asks nobody and writes nothing", async () => {
   await using server = await VectorServer.start();
   await using tree = openProvided({ url: server.url });

@@ -35,7 +35,7 @@ test("vectors by text, contents by their chunks, models apart; also after openin
       vector(1, -127, 127),
     ]);
     assert.equal(held.ofContent("j"), null);
-    assert.deepEqual(held.complete(["k", "j", "k"]), new Set(["k"]));
+    assert.deepEqual(held.settled(["k", "j", "k"]), new Map([["k", 4]]));
     assert.deepEqual([...held.known()].sort(), [
       ["__proto__", vector(9)],
       ["query", vector(-1, 2)],
@@ -48,17 +48,18 @@ test("vectors by text, contents by their chunks, models apart; also after openin
   other.close();
 });
 
-test("a content of which a vector is missing is not done", (t) => {
+test("a content of which a vector is missing has the others", (t) => {
   const path = join(temporaryFolder(t), "vectors.db");
   const held = new ProviderVectors(path, "one");
   held.put([["a", vector(1)]]);
-  held.putContent("k", ["a", "gone"]);
-  assert.deepEqual([held.complete(["k"]).size, held.ofContent("k")], [0, null]);
+  held.putContent("k", ["a", "gone", NO_TEXT]);
+  assert.deepEqual(held.settled(["k"]), new Map([["k", 2]]));
+  assert.deepEqual(held.ofContent("k"), [vector(1), null, null]);
   held.putContent("k", ["a"]);
   const db = openDatabase(path);
   db.exec("delete from texts");
   db.close();
-  assert.equal(held.complete(["k"]).size, 0);
+  assert.deepEqual(held.settled(["k"]), new Map([["k", 0]]));
   assert.deepEqual(held.ofContent("k"), [null]);
   held.put([["b", vector(2)]]);
   assert.deepEqual(held.ofContent("k"), [null], "the number of a row that is gone is given to no other");
