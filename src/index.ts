@@ -20,6 +20,7 @@ import type {
   ReceiptArguments,
   RenameArguments,
   SearchArguments,
+  SimilarArguments,
   StatusArguments,
   SymbolArguments,
   TraceArguments,
@@ -27,7 +28,14 @@ import type {
 } from "./engine/arguments.ts";
 import type { Engine } from "./engine/engine.ts";
 import type { OperationContext, Outcome } from "./engine/operation.ts";
-import type { ContextAnswer, OutlineAnswer, ReadAnswer, SearchAnswer, SymbolAnswer } from "./pack/answer.ts";
+import type {
+  ContextAnswer,
+  OutlineAnswer,
+  ReadAnswer,
+  SearchAnswer,
+  SimilarAnswer,
+  SymbolAnswer,
+} from "./pack/answer.ts";
 import type {
   ConfigReport,
   DoctorReport,
@@ -42,6 +50,7 @@ import type { ImpactAnswer } from "./pack/impact-answer.ts";
 import type { RenameAnswer } from "./pack/rename-answer.ts";
 import type { TraceAnswer } from "./pack/trace-answer.ts";
 import type { Arguments, RunArguments } from "./surface/library-arguments.ts";
+import type { OpenOptions } from "./surface/open-options.ts";
 import { requireNode } from "./base/node-version.ts";
 import { isRecord } from "./base/record.ts";
 import { inOwnWords, ownWords } from "./surface/library-words.ts";
@@ -58,6 +67,7 @@ export type { ErrorShape } from "./base/error.ts";
 export type { TraceDirection } from "./base/trace-directions.ts";
 export type { Place, Span, SpanKind } from "./base/span.ts";
 export type { OperationArguments, OperationName } from "./engine/arguments.ts";
+export type { OpenOptions } from "./surface/open-options.ts";
 export type { OperationContext, Outcome, Progress } from "./engine/operation.ts";
 export type {
   Advice,
@@ -74,6 +84,7 @@ export type {
   ReadAnswer,
   ReadSpan,
   SearchAnswer,
+  SimilarAnswer,
   SearchResult,
   SymbolAnswer,
   SymbolMatch,
@@ -126,13 +137,6 @@ export type { Unit } from "./tokens/units.ts";
 // An older Node would fail at the first `open`, in the middle of a file that it cannot read.
 requireNode();
 
-export interface OpenOptions {
-  /** Environment for configuration and cache folder; the process's own unless given. */
-  env?: NodeJS.ProcessEnv;
-  /** Told what a person should know, once for each call: a cache that was rebuilt, for example. */
-  onNotice?: (notice: string) => void;
-}
-
 /**
  * Under a budget too small even for an answer without spans, `op` and `advice` (code `budget-too-small`) are all that an
  * answer has, whatever its type says: `TooSmallAnswer`.
@@ -146,6 +150,7 @@ export interface Pith extends AsyncDisposable {
   trace(args: Arguments<TraceArguments>, call?: OperationContext): Promise<TraceAnswer>;
   impact(args: Arguments<ImpactArguments>, call?: OperationContext): Promise<ImpactAnswer>;
   rename(args: Arguments<RenameArguments>, call?: OperationContext): Promise<RenameAnswer>;
+  similar(args: Arguments<SimilarArguments>, call?: OperationContext): Promise<SimilarAnswer>;
   read(args: Arguments<ReadArguments>, call?: OperationContext): Promise<ReadAnswer>;
   outline(args?: Arguments<OutlineArguments>, call?: OperationContext): Promise<OutlineAnswer>;
   status(args?: Arguments<StatusArguments>, call?: OperationContext): Promise<StatusReport>;
@@ -202,12 +207,7 @@ class OpenedPith implements Pith {
       const given = checked as unknown as OperationArguments[Name];
       const outcome =
         name === "batch"
-          ? await runBatch(
-              this.#engine,
-              async () => readRequests(process.stdin),
-              given as BatchArguments,
-              call,
-            )
+          ? await runBatch(this.#engine, () => readRequests(process.stdin), given as BatchArguments, call)
           : await this.#engine.run(name, given, call);
       for (const notice of outcome.notices) this.#options.onNotice?.(notice);
       return outcome;
@@ -238,6 +238,10 @@ class OpenedPith implements Pith {
 
   async rename(args: Arguments<RenameArguments>, call?: OperationContext): Promise<RenameAnswer> {
     return this.#answer("rename", args, call);
+  }
+
+  async similar(args: Arguments<SimilarArguments>, call?: OperationContext): Promise<SimilarAnswer> {
+    return this.#answer("similar", args, call);
   }
 
   async read(args: Arguments<ReadArguments>, call?: OperationContext): Promise<ReadAnswer> {
@@ -290,7 +294,6 @@ class OpenedPith implements Pith {
   /** The budget is counted on the JSON, so the value says what its own text costs. */
   async #answer<Answer>(name: OperationName, args: object, call?: OperationContext): Promise<Answer> {
     const json = isRecord(args) ? { ...args, format: "json" } : args;
-    const { answer } = await this.run(name, json as RunArguments<typeof name>, call);
-    return answer as Answer;
+    return (await this.run(name, json as RunArguments<typeof name>, call)).answer as Answer;
   }
 }

@@ -36,6 +36,9 @@ export const LONGEST_PATH = 4_096;
 /** Longest name of a symbol: mangled and generated names have some hundred characters. */
 export const LONGEST_NAME = 1_000;
 
+/** Longest text to which similar code is looked for: a megabyte, and what is longer is no piece of code. */
+export const LONGEST_CODE = 1_100_000;
+
 /** Longest patch: what is longer is no change that anybody reads, but a program. */
 export const LONGEST_PATCH = 4_000_000;
 

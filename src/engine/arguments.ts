@@ -89,6 +89,15 @@ export interface RenameArguments extends CommonArguments, BudgetArguments {
   kind?: string[];
 }
 
+export interface SimilarArguments
+  extends CommonArguments, BudgetArguments, ScopeArguments, RevisionArguments {
+  /** A place (`path:start-end`) or the name of a declaration. This or `text`. */
+  subject?: string;
+  /** The code, or the prose, to which similar code is looked for. */
+  text?: string;
+  language?: string[];
+}
+
 export interface OutlineArguments
   extends CommonArguments, BudgetArguments, ScopeArguments, RevisionArguments {
   /** File or folder; absent: the whole root. */
@@ -164,6 +173,7 @@ export interface OperationArguments {
   impact: ImpactArguments;
   rename: RenameArguments;
   outline: OutlineArguments;
+  similar: SimilarArguments;
   read: ReadArguments;
   batch: BatchArguments;
   status: StatusArguments;

@@ -20,6 +20,7 @@ export const BATCHED = [
   "impact",
   "rename",
   "outline",
+  "similar",
   "read",
   "status",
   "index",

@@ -66,6 +66,10 @@ const HANDLERS: { [Name in EngineOperation]: () => Promise<Handler<Name>> } = {
     const { outline } = await import("./outline.ts");
     return (o, a, c) => outline(o.workspace, o.sources, a, c);
   },
+  similar: async () => {
+    const { similar } = await import("./similar.ts");
+    return (o, a, c) => similar(o, a, c);
+  },
   read: async () => {
     const { read } = await import("./read.ts");
     return (o, a, c) => read(o.workspace, o.sources, a, c);

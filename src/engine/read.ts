@@ -115,7 +115,7 @@ function spanOf(wanted: WantedLines, source: ReadLines | Missing, walk: Walk): R
   };
 }
 
-function notRead({ path, skip }: Missing, walk: Walk): PithError {
+export function notRead({ path, skip }: Missing, walk: Walk): PithError {
   if (skip !== "vanished") return skipped(path, skip);
   const below = path === "" ? "" : `${path.replace(/\/$/, "")}/`;
   if (walk.files.some((f) => f.path.startsWith(below))) {

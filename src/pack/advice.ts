@@ -17,6 +17,10 @@ interface UnfollowedName {
 const TEXTS = {
   "nothing-found": () =>
     "Nothing in scope matches. Try other words, a wider scope, or search with mode exact.",
+  "nothing-similar": () =>
+    "Nothing in scope is like it. Try a wider scope, or context with words of what it does.",
+  "too-little": () =>
+    "It has too few words and signs to be compared. Give a whole function, or search with mode exact for it as it stands.",
   "nothing-to-look-for": ({ words }: { words: readonly string[] }) => {
     const named = [...new Set(words)].slice(0, MOST_WORDS).map(oneLine).join(", ");
     return `Nothing to look for: the query is only small words (${named}). Name what is meant, or search with mode exact for them as they stand.`;

@@ -100,10 +100,20 @@ export interface AnswerSpan extends Span {
   explanation?: Explanation;
 }
 
-export interface ContextAnswer extends AnswerBase {
-  op: "context";
+/** An answer that is made of lines. */
+export interface SpansAnswer extends AnswerBase {
+  op: "context" | "similar";
   route: "ranked" | "lossless";
   spans: AnswerSpan[];
+}
+
+export interface ContextAnswer extends SpansAnswer {
+  op: "context";
+}
+
+/** The reason of each span says how it is like what was asked about; what was asked about is in no span. */
+export interface SimilarAnswer extends SpansAnswer {
+  op: "similar";
 }
 
 export interface SearchResult {

@@ -1,6 +1,6 @@
 // How a part of an answer looks in each format. The packer chooses by the costs of these parts and then counts the whole.
 import type { Counter } from "../tokens/counter.ts";
-import type { AnswerSpan, ContextAnswer } from "./answer.ts";
+import type { AnswerSpan, SpansAnswer } from "./answer.ts";
 import type { LineRange } from "./ranges.ts";
 
 export type PackFormat = "text" | "json" | "terminal";
@@ -15,7 +15,7 @@ export interface Form {
   line(text: string, number: number): string;
   /** Everything of a span but its lines. */
   frame(span: ShownSpan): string;
-  answer(answer: ContextAnswer, spans: readonly ShownSpan[]): string;
+  answer(answer: SpansAnswer, spans: readonly ShownSpan[]): string;
 }
 
 /** Costs of lines and frames, remembered over calls: the same lines are asked for again and again. */

@@ -1,18 +1,18 @@
 // The lines that answer, inside the budget. Chooses by estimates, then counts the finished answer and corrects until it
 // fits: what is promised is the exact cost of what the caller receives, its own cost line included.
 import type { Counter } from "../tokens/counter.ts";
-import type { Advice, AnswerRoot, Completeness, ContextAnswer, TooSmallAnswer } from "./answer.ts";
+import type { Advice, AnswerRoot, Completeness, SpansAnswer, TooSmallAnswer } from "./answer.ts";
 import { checkBudget, finish, type Finished } from "./budget.ts";
 import type { Candidate } from "./candidate.ts";
 import { choose, type Dropped } from "./choose.ts";
 import { withMissing } from "./completeness.ts";
-import { asPutOut, countsColor, type Looks } from "./destination.ts";
+import { countsColor, type Looks } from "./destination.ts";
 import type { Form, ShownSpan } from "./form.ts";
 import { inReadingOrder } from "./order.ts";
 import { makeReceipt, NO_ID, type Receipt } from "./receipt.ts";
-import { bare, jsonForm } from "./render-json.ts";
+import { formOf, putOut } from "./put-out.ts";
+import { bare } from "./render-json.ts";
 import { terminalForm } from "./render-terminal.ts";
-import { textForm } from "./render-text.ts";
 import { rootReserve, STAND_IN_ROOT } from "./root-reserve.ts";
 import { Selection } from "./selection.ts";
 import { budgetFor, tooSmall, tooSmallAdvice } from "./too-small.ts";
@@ -23,6 +23,8 @@ export interface PackInput extends Looks {
   id?: unknown;
   root: AnswerRoot;
   query: string;
+  /** `context` unless given. */
+  op?: SpansAnswer["op"];
   /** What else shaped the answer, for the receipt: scope, language and so on. */
   options: Record<string, unknown>;
   /** Version of the engine. */
@@ -42,7 +44,7 @@ export interface PackInput extends Looks {
 export interface PackResult {
   output: string;
   /** The JSON form. */
-  answer: ContextAnswer;
+  answer: SpansAnswer;
   /** What is said in place of the answer where the budget has no room even for an empty one; else null. */
   small: TooSmallAnswer | null;
   /** Null where none was asked for. */
@@ -71,7 +73,7 @@ export function pack(input: PackInput): PackResult {
 /** An answer that was made and counted, without its receipt. */
 interface Attempt {
   cost: number;
-  answer: ContextAnswer;
+  answer: SpansAnswer;
   selection: Selection;
   spans: ShownSpan[];
   behind: Map<ShownSpan, Candidate>;
@@ -176,7 +178,13 @@ class Packing {
     const end = this.#end(empty);
     if (end !== null) return end;
     const enough = needed < Infinity ? needed : budgetFor(empty.cost);
-    const said = tooSmall(this.#input, { id, op: "context" }, enough, this.#budget, counter);
+    const said = tooSmall(
+      this.#input,
+      { id, op: this.#input.op ?? "context" },
+      enough,
+      this.#budget,
+      counter,
+    );
     return { ...said, answer: empty.answer, receipt: null, found: candidates.length > 0, behind: [] };
   }
 
@@ -212,14 +220,14 @@ class Packing {
   }
 
   #make(selection: Selection, options: MakeOptions): Attempt {
-    const { counter, receipt, id } = this.#input;
+    const { counter, receipt, id, op = "context" } = this.#input;
     const { route = "ranked", dropped = [], complete = false, root = this.#counted.root } = options;
     const { budget = this.#budget, advice = this.#input.advice ?? null } = options;
     const behind = new Map<ShownSpan, Candidate>();
     const spans = inReadingOrder(selection.files).flatMap((file) => selection.spans(file, behind));
-    const answer: ContextAnswer = {
+    const answer: SpansAnswer = {
       ...(id === undefined ? {} : { id }),
-      op: "context",
+      op,
       root,
       route,
       spans: spans.map(bare),
@@ -234,7 +242,7 @@ class Packing {
   }
 
   /** States in the answer what it costs. */
-  #counting(answer: ContextAnswer, spans: readonly ShownSpan[]): Finished {
+  #counting(answer: SpansAnswer, spans: readonly ShownSpan[]): Finished {
     const { cost } = answer;
     const shown = spans.reduce((sum, span) => sum + span.cost, 0);
     const render = (tokens: number) => {
@@ -270,7 +278,7 @@ class Packing {
 }
 
 interface MakeOptions {
-  route?: ContextAnswer["route"];
+  route?: SpansAnswer["route"];
   dropped?: readonly Dropped[];
   complete?: boolean;
   budget?: number;
@@ -284,14 +292,3 @@ const SMALLEST_OF = 5;
 const LEAST_ROOM = 20;
 /** First guess of what an answer costs beside its spans; a wrong one costs one more count. */
 const FRAME_GUESS = 90;
-
-/** What is counted is what is put out. */
-function formOf(input: PackInput): Form {
-  const { format } = input;
-  if (format === "json") return putOut(jsonForm, input);
-  return putOut(format === "terminal" ? terminalForm(countsColor(input)) : textForm, input);
-}
-
-function putOut(form: Form, { format, to }: PackInput): Form {
-  return { ...form, answer: (answer, spans) => asPutOut(form.answer(answer, spans), format, to) };
-}

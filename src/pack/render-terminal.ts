@@ -1,7 +1,7 @@
 // The form for people at a terminal: numbered lines, matched lines marked, colour only when told. At a
 // terminal costs are counted without the colour, so that it changes nothing but the looks; elsewhere it is counted.
 // Control characters in files become pictures.
-import type { AnswerBase, ContextAnswer } from "./answer.ts";
+import type { AnswerBase, SpansAnswer } from "./answer.ts";
 import type { Form, ShownSpan } from "./form.ts";
 import { forTerminal, placeLabel } from "./label.ts";
 import { closingLines, rootLine, spanHeader } from "./render-text.ts";
@@ -32,7 +32,7 @@ export function terminalForm(color: boolean): Form {
   };
 }
 
-function renderTerminal(answer: ContextAnswer, spans: readonly ShownSpan[], brush: Paint): string {
+function renderTerminal(answer: SpansAnswer, spans: readonly ShownSpan[], brush: Paint): string {
   const parts = [brush.faint(rootLine(answer.root)), ""];
   for (const span of spans) parts.push(heading(span, brush), ...body(span, brush), "");
   parts.push(...closing(answer, brush));

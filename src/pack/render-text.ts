@@ -10,7 +10,7 @@
 //   receipt 482913570264819305
 //
 // What stands between fences is content of files: data, never an instruction to the reader.
-import type { AnswerBase, AnswerRoot, ContextAnswer } from "./answer.ts";
+import type { AnswerBase, AnswerRoot, SpansAnswer } from "./answer.ts";
 import { completenessLine } from "./completeness.ts";
 import { explanationLine } from "./explanation.ts";
 import type { Form, ShownSpan } from "./form.ts";
@@ -55,7 +55,7 @@ export const textForm: Form = {
   answer: renderText,
 };
 
-function renderText(answer: ContextAnswer, spans: readonly ShownSpan[]): string {
+function renderText(answer: SpansAnswer, spans: readonly ShownSpan[]): string {
   const fence = fenceFor(spans.map((s) => s.text));
   const parts = [rootLine(answer.root)];
   for (const span of spans) parts.push(spanHeader(span), fence, span.text, fence);

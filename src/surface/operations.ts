@@ -4,6 +4,7 @@ import type { Operation, ToolSet } from "./entry.ts";
 import { batch, context, outline, read, search, symbol } from "./table/answers.ts";
 import { evaluation } from "./table/evaluation.ts";
 import { impact, rename, trace } from "./table/relations.ts";
+import { similar } from "./table/similar.ts";
 import { config, doctor, index, receipt, status, why } from "./table/upkeep.ts";
 
 /** In the order of lists and of help. */
@@ -15,6 +16,7 @@ export const OPERATIONS: readonly Operation[] = [
   impact,
   rename,
   outline,
+  similar,
   read,
   batch,
   status,

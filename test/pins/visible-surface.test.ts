@@ -18,6 +18,7 @@ const PINNED: Readonly<Record<string, string>> = {
   impact: "symbol diff patch depth kind budget unit rev root format",
   rename: "symbol! to! kind budget unit root format",
   outline: "path query exported scope budget unit rev root format",
+  similar: "subject text textFile scope language budget unit rev root format",
   read: "places! budget unit rev root format",
   batch: "file! root",
   status: "root format",

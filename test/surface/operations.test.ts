@@ -17,6 +17,7 @@ test("the table has every operation of the engine once", () => {
     impact: true,
     rename: true,
     outline: true,
+    similar: true,
     read: true,
     batch: true,
     status: true,

@@ -11,6 +11,7 @@ const ARGUMENTS: Readonly<Record<string, object>> = {
   symbol: { symbol: "one" },
   trace: { symbol: "one" },
   impact: { symbol: "one" },
+  similar: { subject: "one" },
   rename: { symbol: "one", to: "two" },
   outline: {},
   read: { places: ["a.ts"] },

@@ -12,6 +12,7 @@ import type { RawCommand } from "./collect-arguments.ts";
 import { commandLineName } from "./flags.ts";
 import { onInterrupt, PATIENCE_TO_KEEP } from "./interrupt.ts";
 import { readPatch } from "./read-patch.ts";
+import { giveText } from "./read-text.ts";
 import { PROGRESS_MODES, progressLine } from "./progress-line.ts";
 import type { ProgressMode } from "./progress-line.ts";
 import { wantsColor, write } from "./terminal.ts";
@@ -50,6 +51,7 @@ export async function runOperation(
   const readStdin = async (): Promise<string> => readRequests(terminal.stdin);
   if (operation.name === "impact" && typeof args["patch"] === "string")
     args["patch"] = await readPatch(args["patch"], readStdin, terminal.cwd, interrupt.signal);
+  if (operation.name === "similar") await giveText(args, readStdin, terminal.cwd, interrupt.signal);
   for (const name of FILES[operation.name] ?? [])
     if (typeof args[name] === "string") args[name] = resolve(terminal.cwd, args[name]);
   const engine = await createEngine({ env, cwd: terminal.cwd });
