@@ -6,6 +6,7 @@ const BENCHES: Record<string, () => Promise<{ main(args: string[]): Promise<void
   vectors: () => import("./vectors/vectors.ts"),
   eval: () => import("./eval/eval.ts"),
   prose: () => import("./vectors/prose.ts"),
+  "rank-time": () => import("./vectors/rank-time.ts"),
   "eval-factors": () => import("./eval/other-repositories.ts"),
   map: () => import("./quality/map.ts"),
   "line-truth": () => import("./line-truth/line-truth.ts"),

@@ -8,7 +8,7 @@ import { textFinder } from "../text/find-text.ts";
 import { FEATURES, PRIORS } from "../rank/features.ts";
 import { importLines } from "../rank/import-lines.ts";
 import { createLineReader } from "../rank/line-evidence.ts";
-import { passagesOf, type Passage } from "../rank/passages.ts";
+import { PASSAGE_FEATURES, passagesOf, type Passage } from "../rank/passages.ts";
 import type { RankedFile, RankResult } from "../rank/rank.ts";
 import type { Unit } from "../rank/units.ts";
 import { isByMeaning, reasonByMeaning } from "./by-meaning.ts";
@@ -133,6 +133,7 @@ export function candidatesOf(
       });
     }
   });
+  preferNearest(scored, result.held);
   scored.sort(
     (a, b) =>
       b.score - a.score || compareStrings(a.source.path, b.source.path) || a.passage.start - b.passage.start,
@@ -197,6 +198,32 @@ function shareOf(importance: readonly number[], concepts: number): number {
     if ((concepts >>> c) & 1) met += weight;
   });
   return total === 0 ? 0 : met / total;
+}
+
+/**
+ * Where no file holds more than this share of the question in words, words are a weak guide, and the passages that are nearest
+ * in meaning are taken before what they point at. Set by hand.
+ */
+const WORDS_FAIL = 0.5;
+const NEAREST_TAKEN = 3;
+const NEAREST = 2.5;
+const MEANING = PASSAGE_FEATURES.indexOf("meaning");
+
+function preferNearest(scored: readonly Scored[], held: number): void {
+  if (held >= WORDS_FAIL) return;
+  const nearest = scored
+    .filter(
+      ({ passage, because }) =>
+        (passage.features[MEANING] ?? 0) > 0 && (because === null || isByMeaning(passage)),
+    )
+    .sort(
+      (a, b) =>
+        b.passage.features[MEANING]! - a.passage.features[MEANING]! ||
+        b.score - a.score ||
+        compareStrings(a.source.path, b.source.path) ||
+        a.passage.start - b.passage.start,
+    );
+  for (const one of nearest.slice(0, NEAREST_TAKEN)) one.score += NEAREST;
 }
 
 const imports = new WeakMap<Source, ReadonlySet<number>>();

@@ -62,7 +62,8 @@ function spread(candidates: readonly Candidate[], i: number): void {
     most = Math.max(most, features[i]!);
   }
   for (const { features } of candidates) {
-    features[i] = most > least ? (features[i]! - least) / (most - least) : 0;
+    // Where all are equally near, they are told apart by nothing, but near they are.
+    features[i] = most > least ? (features[i]! - least) / (most - least) : most > 0 ? 1 : 0;
   }
 }
 

@@ -15,6 +15,8 @@ export interface FileScores {
   files: number[];
   /** Files in scope that meaning brings, in path order, whether they hold one or not. */
   brought: readonly number[];
+  /** The largest share of the query that a file holds in words, of the best by words; 1 where that isn't asked. */
+  held: number;
   best: Float64Array;
   top3: Float64Array;
   sumChunk: Float64Array;
@@ -33,6 +35,7 @@ function columnsOf(snapshot: Snapshot): FileScores {
     columns = {
       files: [],
       brought: [],
+      held: 1,
       best: column(),
       top3: column(),
       sumChunk: column(),
@@ -45,6 +48,7 @@ function columnsOf(snapshot: Snapshot): FileScores {
   }
   columns.files = [];
   columns.brought = [];
+  columns.held = 1;
   return columns;
 }
 
@@ -88,7 +92,8 @@ const LOOKED_AT = 5;
  * Null where none may: a name that isn't there is
  * not there, and a file that is named is what is meant.
  */
-function leastNearness(evidence: Evidence, { files, top3 }: FileScores): number | null {
+function leastNearness(evidence: Evidence, scores: FileScores): number | null {
+  const { files, top3 } = scores;
   const { kind, identifiers } = evidence.query;
   if (evidence.inFull.size > 0 || (kind === "word" && identifiers.length > 0)) return null;
   if (kind === "word" || files.length === 0) return SURE_NEARNESS;
@@ -97,8 +102,8 @@ function leastNearness(evidence: Evidence, { files, top3 }: FileScores): number 
     Math.min(LOOKED_AT, files.length),
   );
   const best = inOrder(files.filter((file) => top3[file]! >= bar)).slice(0, LOOKED_AT);
-  const held = mostHeld(evidence, best);
-  return LEAST_NEARNESS + held * (SURE_NEARNESS - LEAST_NEARNESS);
+  scores.held = mostHeld(evidence, best);
+  return LEAST_NEARNESS + scores.held * (SURE_NEARNESS - LEAST_NEARNESS);
 }
 
 const path = { fPath: 0, dirCov: 0, stemPrec: 0 };

@@ -82,6 +82,8 @@ export interface RankResult {
   files: readonly RankedFile[];
   /** Files in scope that hold any word of the query, in text or name; among them those that meaning brings beside. */
   matched: number;
+  /** The largest share of the query that one file holds in words: where it is small, words are no guide. */
+  held: number;
   /** By concept: its weight in this repository (query weight × idf over chunks): what a passage counts with. */
   importance: readonly number[];
 }
@@ -116,7 +118,7 @@ export function rank(snapshot: Snapshot, asked: ReadQuery, options: RankOptions 
     for (const file of files) file.lanes = places.get(file.file)!;
   }
   const matched = found.size + scores.brought.filter((file) => !found.has(file)).length;
-  return { query, unknownPaths, files, matched, importance: [...evidence.chunkIdf] };
+  return { query, unknownPaths, files, matched, held: scores.held, importance: [...evidence.chunkIdf] };
 }
 
 /** Null where line patterns are all that is known of the file, and no good chunk holds a declaration of the kinds. */
