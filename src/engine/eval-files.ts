@@ -65,7 +65,9 @@ function unusable(path: string, cause?: unknown): PithError {
 
 function write(path: string, text: string): void {
   try {
-    writeFileAtomic(path, text);
+    // Whoever may read what was there may read what comes in its place.
+    const mode = lstatSync(path, { throwIfNoEntry: false })?.mode;
+    writeFileAtomic(path, text, mode === undefined ? undefined : mode & 0o777);
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? String(cause);
     throw new PithError("OUTPUT_FAILED", `${path} could not be written (${code}).`, {

@@ -96,7 +96,10 @@ export function curvePlot(
     parts.push(text(left - 8, y(tenth / 10) + 4, (tenth / 10).toFixed(1), "end", "tick"));
   }
   ticks.forEach((tick, i) => parts.push(text(x(i), bottom + 18, tick, "middle", "tick")));
-  const labels = spreadOut(series.map(({ values }) => y(values.at(-1) ?? 0)));
+  const labels = spreadOut(
+    series.map(({ values }) => y(values.at(-1) ?? 0)),
+    bottom,
+  );
   series.forEach(({ label, values }, s) => {
     const points = values.map((value, i) => `${round(x(i))},${round(y(value))}`).join(" ");
     parts.push(`<polyline points="${points}" class="curve s${s}"/>`);
@@ -109,12 +112,16 @@ export function curvePlot(
 }
 
 /** Labels at the ends of lines that come to the same height: a line of text apart. */
-function spreadOut(heights: readonly number[]): number[] {
+function spreadOut(heights: readonly number[], bottom: number): number[] {
   const apart = 15;
   const order = [...heights.keys()].sort((a, b) => heights[a]! - heights[b]!);
   const placed = [...heights];
   order.forEach((own, i) => {
     if (i > 0) placed[own] = Math.max(placed[own]!, placed[order[i - 1]!]! + apart);
+  });
+  // Those that were pushed out of the plot push the ones above them.
+  order.toReversed().forEach((own, i) => {
+    placed[own] = Math.min(placed[own]!, bottom - i * apart);
   });
   return placed;
 }

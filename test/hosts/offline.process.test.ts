@@ -58,6 +58,7 @@ test("questions are answered with the network refused, and none was tried", () =
     ["outline", "a.ts", "--root", place],
     ["status", "--root", place],
     ["doctor", "--root", place],
+    ["eval", "--root", place],
   ]) {
     const { code, err } = pith(...args);
     assert.ok(code === 0 || code === 1, `${args[0]}: ${code} ${err}`);
