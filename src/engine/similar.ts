@@ -5,6 +5,7 @@ import { advise } from "../pack/advice.ts";
 import type { Candidate, PackSource } from "../pack/candidate.ts";
 import { pack } from "../pack/packer.ts";
 import { similarChunks } from "../rank/similar-chunks.ts";
+import type { Snapshot } from "../store/segment-view.ts";
 import { Shapes } from "../text/code-shape.ts";
 import type { SimilarArguments } from "./arguments.ts";
 import { beginAnswer, type BegunAnswer } from "./begin-answer.ts";
@@ -80,8 +81,13 @@ export async function similar(
       ...first,
       ...snapshot.files.flatMap((_, file) => (inScope[file] && !known.has(file) ? [file] : [])),
     ];
-    const paths = order.map((file) => snapshot.files[file]!.path);
-    const { copies, read } = copiesOf(about, shape, { shapes, paths, read: await workspace.open(paths) });
+    const paths = likeliestFirst(snapshot, order, first.length).map((file) => snapshot.files[file]!.path);
+    const { copies, read } = await copiesOf(about, shape, {
+      shapes,
+      paths,
+      open: (some) => workspace.open(some, { signal: operation.signal }),
+      signal: operation.signal,
+    });
     const said = [...about.caps];
     if (read < paths.length) said.push(`copies were looked for in ${read} of ${paths.length} files`);
     const byPath = new Map(snapshot.files.map(({ path }, file) => [path, file]));
@@ -102,6 +108,17 @@ export async function similar(
     return { candidates: candidatesOf(likes), caps: said };
   }
 }
+
+/** Data and long texts come last: code is copied from code. */
+const LONG_FILE = 200_000;
+
+function likeliestFirst({ files }: Snapshot, order: readonly number[], known: number): number[] {
+  const rest = order.slice(known);
+  const isLate = (file: number) => files[file]!.size > LONG_FILE || DATA.test(files[file]!.path);
+  return [...order.slice(0, known), ...rest.filter((file) => !isLate(file)), ...rest.filter(isLate)];
+}
+
+const DATA = /\.(?:csv|json|lock|mo|po|svg|toml|tsv|txt|xml|ya?ml)$/iu;
 
 function candidatesOf(likes: Like[]): Candidate[] {
   likes.sort(

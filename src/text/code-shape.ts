@@ -10,7 +10,8 @@ export interface Shape {
   ends: number[];
 }
 
-const NAME = 0;
+/** The kind of every name. */
+export const NAME = 0;
 
 /** Words that mean the same in many languages: a copy keeps them. */
 const KEYWORDS = new Set(
