@@ -14,7 +14,11 @@ export async function giveText(
   if (typeof file !== "string") return;
   delete args["textFile"];
   if (args["subject"] === "-") delete args["subject"];
-  if (args["subject"] !== undefined || (textFile !== undefined && textFile !== file)) {
+  if (
+    args["subject"] !== undefined ||
+    args["text"] !== undefined ||
+    (textFile !== undefined && textFile !== file)
+  ) {
     throw new PithError("ARGUMENT_INVALID", "similar takes one thing to compare with.", {
       subject: "--text-file",
       next: "Give a place or name, or --text-file, or - for standard input.",

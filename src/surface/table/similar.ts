@@ -27,7 +27,7 @@ export const similar: Operation = {
       type: "string",
       longest: LONGEST_CODE,
       description: "The code, or the prose, to which similar code is looked for.",
-      surfaces: ["library", "mcp"],
+      cli: { placeholder: "code" },
     },
     {
       name: "textFile",
@@ -48,6 +48,6 @@ export const similar: Operation = {
   examples: [
     { command: "pith similar src/server.ts:40-72", says: "Copies of these lines, and what is like them" },
     { command: "pith similar parseHeader --scope src", says: "Of a declaration, in one folder" },
-    { command: "pbpaste | pith similar -", says: "Of what was copied" },
+    { command: "pith similar --text 'for (const part of line.split(sep))'", says: "Of a text" },
   ],
 };
