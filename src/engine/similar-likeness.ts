@@ -4,6 +4,9 @@ import type { SimilarChunk } from "../rank/similar-chunks.ts";
 import type { Unit } from "../rank/units.ts";
 import { shownText } from "../redact/redact.ts";
 import { type Pieces, piecesOf, type Shape, type Shapes, sharedPieces } from "../text/code-shape.ts";
+import { splitIdentifier } from "../text/identifiers.ts";
+import { stem } from "../text/stem.ts";
+import { wordsIn } from "../text/words-in.ts";
 import { shippedModel } from "../vectors/model.ts";
 import { nearestWords } from "../vectors/nearest-words.ts";
 import { textTerms } from "../vectors/text-terms.ts";
@@ -169,12 +172,14 @@ function unitsOf({ units }: Source, { start, end }: SimilarChunk, lines: number)
   return [around.reduce((a, b) => (b.end - b.start < a.end - a.start ? b : a))];
 }
 
-/** Words of a text as they stand there, for stems. */
+/** Words of a text as they stand there, for stems: whole ones, each the first of its stem. */
 function wordsOf(text: string, stems: readonly string[]): string[] {
-  const lower = text.toLowerCase();
-  return stems.map((stem) => {
-    const at = lower.indexOf(stem);
-    const word = at === -1 ? null : /^[\p{L}\p{M}\p{N}]+/u.exec(lower.slice(at, at + stem.length + 8));
-    return word?.[0] ?? stem;
-  });
+  const written = new Map<string, string>();
+  for (const word of wordsIn(text)) {
+    for (const part of splitIdentifier(word)) {
+      const term = stem(part);
+      if (!written.has(term)) written.set(term, part);
+    }
+  }
+  return stems.map((term) => written.get(term) ?? term);
 }

@@ -132,23 +132,27 @@ async function fromCommits(input: MineInput, roles: Roles): Promise<Taken> {
       else count(diff === undefined ? "unread" : "gone");
     }
   }
-  const kept = withoutTwins(questions).slice(0, limit);
+  const single = withoutTwins(questions);
+  const kept = single.slice(0, limit);
+  const twins = questions.length - single.length;
   const reasons = (Object.keys(COMMIT_RULES) as CommitRule[])
     .filter((rule) => left.has(rule))
     .map((rule) => `${thousands(left.get(rule)!)} ${COMMIT_RULES[rule]}`);
+  if (twins > 0) reasons.push(`${thousands(twins)} that ask what another asks`);
   const before =
     history === "shallow"
       ? "; the clone is shallow: earlier history is not here (git fetch --unshallow)"
       : history === "cut"
         ? "; earlier ones were not read"
         : "";
-  const untried = wanted.length - Math.min(at, wanted.length);
+  // Tried by lots: those of the last one that were too many are beyond the limit as well.
+  const beyond = wanted.length - Math.min(at, tried.length) + single.length - kept.length;
   return {
     questions: kept,
     notes: [
       `commits: ${counted(kept.length, "question")} from ${counted(commits.length, "commit")}${before}`,
       ...(reasons.length === 0 ? [] : [`commits left out: ${reasons.join(", ")}`]),
-      ...(untried > 0 ? [`commits not tried: ${thousands(untried)} beyond the limit`] : []),
+      ...(beyond > 0 ? [`commits not asked: ${thousands(beyond)} beyond the limit`] : []),
     ],
   };
 }

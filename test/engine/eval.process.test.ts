@@ -92,6 +92,27 @@ test("questions of every kind, the same report twice, cold and warm; the tree st
     assert.ok(text.includes(said), text);
 });
 
+test("each commit is a question, left out for a reason, or beyond the limit", async () => {
+  await using opened = new Opened();
+  repository(opened);
+  for (const i of [1, 2]) {
+    opened.write(`src/twin-${i}.ts`, moduleOf("twin answers", i));
+    git(opened.root, "add", "-A");
+    git(opened.root, "commit", "-q", "-m", "keep both answers of the twins");
+  }
+  for (const limit of [1, 2, 5, 6, 200]) {
+    const notes = (await evaluated(opened, { limit })).report.notes.filter((n) => n.startsWith("commits"));
+    const [all, ...rest] = notes as [string, ...string[]];
+    const [asked, of] = all.match(/\d+/g)!.map(Number) as [number, number];
+    const others = rest.flatMap((note) => note.match(/\d+/g)!.map(Number)).reduce((a, b) => a + b, 0);
+    assert.deepEqual([of, asked, others], [8, Math.min(limit, 6), 8 - Math.min(limit, 6)], notes.join("\n"));
+    assert.ok(
+      limit < 200 || rest.includes("commits left out: 2 that ask what another asks"),
+      notes.join("\n"),
+    );
+  }
+});
+
 test("what can't be asked is said: no repository, no commit, a shallow clone, no comments, three files, none", async () => {
   const three = {
     "a.ts": "export const a = 1;\n",

@@ -147,6 +147,36 @@ describe("similar", () => {
     assert.ok(Array.isArray(megabyte.spans));
   });
 
+  it("names shared words as they stand there, never pieces of others", async () => {
+    const lines = [
+      "export function missingPromise(unsupported: string, isTrue: boolean): Promise<string> {",
+      "  const processing = rejectAllMissing(unsupported);",
+      "  return isTrue ? processing : upgradeMissing(up, unsupported, oh, isMiss);",
+      "}",
+    ];
+    const other = [
+      "function isUp(up, oh) {",
+      "  // unsupported, missing; whoever misses it",
+      "  return oh + up;",
+      "}",
+    ];
+    await using opened = new Opened({
+      ...OTHERS,
+      "src/a.ts": lines.join("\n"),
+      "src/b.ts": other.join("\n"),
+    });
+    for (const [path, text] of [
+      ["src/b.ts", lines.join("\n")],
+      ["src/a.ts", other.join("\n")],
+    ] as const) {
+      const { spans } = await asked(opened, { text });
+      const span = spans.find((s) => s.path === path && s.reason.includes("same words: "))!;
+      const words = /same words: ([^;]*)/.exec(span.reason)![1]!.split(", ");
+      const whole = span.text.split(/[^A-Za-z]|(?=[A-Z])/).map((word) => word.toLowerCase());
+      for (const word of words) assert.ok(whole.includes(word), `${word} of ${span.reason}`);
+    }
+  });
+
   it("never calls a secret a copy of what was guessed", async () => {
     const key = ["AKIA", "QWERTYUIOPASDFGH"].join("");
     const code = (value: string) =>
