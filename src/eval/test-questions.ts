@@ -57,17 +57,30 @@ function foldersOf(path: string): string[] {
   return path.split("/").slice(0, -1);
 }
 
+/** Files of one name and one family of languages. */
+interface Namesakes {
+  paths: string[];
+  /** Places in `paths` by the name of a folder above, as often as it is there: a name may be that of thousands of files. */
+  byFolder: Map<string, number[]>;
+}
+
 /** Finds the file that a test file tests. */
 export class TestedFiles {
-  readonly #byStem = new Map<string, string[]>();
+  readonly #known = new Map<string, Namesakes>();
 
   constructor(code: readonly string[]) {
     for (const path of code) {
       const stem = stemOf(path);
       if (stem === "") continue;
-      const known = this.#byStem.get(stem);
-      if (known === undefined) this.#byStem.set(stem, [path]);
-      else known.push(path);
+      const key = `${familyOf(path)} ${stem}`;
+      let known = this.#known.get(key);
+      if (known === undefined) this.#known.set(key, (known = { paths: [], byFolder: new Map() }));
+      const place = known.paths.push(path) - 1;
+      for (const folder of foldersOf(path)) {
+        const places = known.byFolder.get(folder);
+        if (places === undefined) known.byFolder.set(folder, [place]);
+        else places.push(place);
+      }
     }
   }
 
@@ -78,24 +91,27 @@ export class TestedFiles {
 
   /** Of several with the name the one that shares most folders with the test, if that is one. */
   #named(test: string, stem: string): string | null {
-    const ending = test.slice(test.lastIndexOf("."));
-    const found = (this.#byStem.get(stem) ?? []).filter((path) => sameFamily(path, ending));
-    const own = new Set(foldersOf(test));
-    const shared = found.map((path) => foldersOf(path).filter((folder) => own.has(folder)).length);
-    const most = Math.max(...shared);
-    const best = found.filter((_, i) => shared[i] === most);
-    return best.length === 1 ? best[0]! : null;
+    const known = this.#known.get(`${familyOf(test)} ${stem}`);
+    if (known === undefined) return null;
+    const { paths, byFolder } = known;
+    const shared = new Uint32Array(paths.length);
+    for (const folder of new Set(foldersOf(test)))
+      for (const place of byFolder.get(folder) ?? []) shared[place]!++;
+    let best = 0;
+    let isOne = true;
+    for (let place = 1; place < shared.length; place++) {
+      if (shared[place]! > shared[best]!) [best, isOne] = [place, true];
+      else if (shared[place] === shared[best]) isOne = false;
+    }
+    return isOne ? paths[best]! : null;
   }
 }
 
 /** `.ts` tests `.js`, `.spec.rb` tests `.rb`; a script in another language is no test of it. */
-function sameFamily(path: string, ending: string): boolean {
-  const own = path.slice(path.lastIndexOf("."));
-  const script = /^\.[cm]?[jt]sx?$/;
-  const native = /^\.(?:c|cc|cpp|cxx|h|hh|hpp)$/;
-  return (
-    own === ending || (script.test(own) && script.test(ending)) || (native.test(own) && native.test(ending))
-  );
+function familyOf(path: string): string {
+  const ending = path.slice(path.lastIndexOf("."));
+  if (/^\.[cm]?[jt]sx?$/.test(ending)) return "script";
+  return /^\.(?:c|cc|cpp|cxx|h|hh|hpp)$/.test(ending) ? "native" : ending;
 }
 
 export function testQuestions(path: string, lines: readonly string[], tested: string): Question[] {

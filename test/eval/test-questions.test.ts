@@ -55,3 +55,16 @@ test("the tested file: by its name, else its folder's; of several the nearest, o
     assert.equal(tested.of(path), file, path);
   }
 });
+
+test("of thousands of files with one name it is found as well, and in no time that grows with their square", () => {
+  const folders = Array.from({ length: 20_000 }, (_, i) => `packages/p${i}`);
+  const tested = new TestedFiles(folders.map((folder) => `${folder}/src/components/index.ts`));
+  for (let i = 0; i < 100; i++)
+    assert.equal(
+      tested.of(`packages/p${i * 7}/test/index.test.ts`),
+      `packages/p${i * 7}/src/components/index.ts`,
+    );
+  assert.equal(tested.of("test/index.test.ts"), null);
+  const many = new TestedFiles(Array.from({ length: 200_000 }, (_, i) => `p${i}/index.ts`));
+  assert.equal(many.of("index.test.ts"), null);
+});
