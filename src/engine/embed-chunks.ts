@@ -64,7 +64,7 @@ const MOST_ADOPTED = 64;
 
 /**
  * What was written since: most chunks of it are what they were, and have their vectors. Sends nothing. Each content is looked
- * at once in a process.
+ * at once, as long as it lacks vectors.
  */
 export async function adoptChunks(
   workspace: Workspace,
@@ -73,6 +73,9 @@ export async function adoptChunks(
 ): Promise<void> {
   const { unsettled } = opened.coverage(snapshot);
   if (unsettled.length > MOST_ADOPTED) return;
+  // Only of what still lacks vectors is it remembered: a server that stays would never end to gather.
+  const open = new Set(unsettled.map(({ key }) => key));
+  for (const key of opened.adopted) if (!open.has(key)) opened.adopted.delete(key);
   const fresh = unsettled.filter(({ key }) => !opened.adopted.has(key));
   // Without the vector of a chunk there is nothing to take.
   const known = fresh.length === 0 ? null : opened.vectors.known();

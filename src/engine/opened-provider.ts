@@ -37,7 +37,7 @@ export class OpenedProvider {
   readonly settings: ProviderSettings;
   readonly client: EmbeddingClient;
   readonly vectors: ProviderVectors;
-  /** Contents that were looked through for chunks that have vectors. */
+  /** Contents without all vectors that were looked through for chunks that have some. */
   readonly adopted = new Set<string>();
   readonly #rows = new Map<string, GivenRows | null>();
   readonly #queries = new Map<string, Int8Array>();

@@ -88,13 +88,14 @@ function copiesIn(
   const lines = lineStarts(text);
   const copies: Copy[] = [];
   for (const at of occurrences(shape, file.shape)) {
+    if (copies.length === MOST_IN_FILE) break;
     const start = lineOfOffset(lines, file.shape.starts[at]!);
     const end = lineOfOffset(lines, file.shape.ends[at + shape.kinds.length - 1]! - 1);
     const { place } = subject;
     if (place !== null && place.path === path && start <= place.end && place.start <= end) continue;
     const names = renamed({ text: subject.text, shape }, { text, shape: file.shape, at });
     if (shape.kinds.length < LEAST_TOKENS && (names === null || names.length > 0)) continue;
-    if (copies.length < MOST_IN_FILE) copies.push({ path, start, end, names });
+    copies.push({ path, start, end, names });
   }
   return copies;
 }

@@ -56,7 +56,7 @@ export async function subjectOf(
     asked.startsWith('"') || snapshot.files.some((f) => f.path === path) || /^[^#]+#\d+$/.test(asked);
   if (!isPlace) {
     const found = await ofName(sources, begun, asked);
-    if ("text" in found || range === null) return found;
+    if ("text" in found || (range === null && !isPathLike(asked))) return found;
   }
   const [wanted] = await wantedLines(workspace, sources, snapshot, [asked], (missing) => {
     if (!refuseSkipped(workspace, missing))
@@ -73,6 +73,11 @@ export async function subjectOf(
   }
   const lines = { start: wanted!.start, end: Math.min(wanted!.end, last) };
   return ofLines(source, lines.start === lines.end ? around(source, lines) : lines);
+}
+
+/** A file in a folder: as a name it would only be unknown. */
+function isPathLike(asked: string): boolean {
+  return /[/\\][^/\\:#]*\.\w+$/u.test(asked);
 }
 
 /** One line stands for the declaration around it. */

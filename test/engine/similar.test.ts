@@ -135,7 +135,10 @@ describe("similar", () => {
     await assert.rejects(asked(opened, { text: "a\0b" }), { code: "ARGUMENT_INVALID" });
     await assert.rejects(asked(opened, {}), { code: "ARGUMENT_INVALID" });
     await assert.rejects(asked(opened, { subject: "a", text: "b" }), { code: "ARGUMENT_INVALID" });
-    await assert.rejects(asked(opened, { subject: "src/none.ts:1-4" }), { code: "PATH_NOT_FOUND" });
+    for (const subject of ["src/none.ts:1-4", "src/none.ts:1", "src/none.ts", "./none/none.d.ts"])
+      await assert.rejects(asked(opened, { subject }), { code: "PATH_NOT_FOUND" }, subject);
+    for (const subject of ["Headers.fetch/2", "src/header.ts:fetch", "none.ts"])
+      assert.equal((await asked(opened, { subject })).advice?.code, "unknown-name", subject);
     await assert.rejects(asked(opened, { subject: "src/header.ts:900-901" }), { code: "RANGE_INVALID" });
     const chinese = await asked(opened, { text: "解析 请求 的 头部 并 返回 结果" });
     assert.equal(chinese.spans[0]?.path, "l.txt");

@@ -161,14 +161,14 @@ export class HttpClient {
       );
     if (status === 401 || status === 403)
       return this.#failed(
-        `answered ${status}: it ${key === null ? "wants a key" : `takes not the key of ${keyVariable}`}`,
+        `answered ${status}: it ${key === null ? "wants a key" : `does not take the key of ${keyVariable}`}`,
         keyVariable === ""
           ? "Name the environment variable that holds its key in provider.keyVariable."
           : `Set ${keyVariable} in the environment of Pith to a key that it takes.`,
       );
     if (status === 404)
       return this.#failed(
-        "answered 404: it knows neither this path or not this model",
+        "answered 404: it does not know this path, or not this model",
         "Correct provider.url or provider.model.",
       );
     if (status === 429)
