@@ -2,7 +2,7 @@
 import type { Passage } from "../rank/passages.ts";
 import { shownText } from "../redact/redact.ts";
 import { shippedModel } from "../vectors/model.ts";
-import { nearestWords } from "../vectors/nearest-words.ts";
+import { askedWords, nearestWords } from "../vectors/nearest-words.ts";
 import type { Source } from "./sources.ts";
 
 /** Nothing of what the question asks for stands in it, by words. */
@@ -18,7 +18,7 @@ export function reasonByMeaning(question: string, { start, end }: Passage, { lin
   const loaded = shippedModel();
   if ("fault" in loaded) return "near in meaning";
   const text = lines.slice(start - 1, end).join("\n");
-  const pairs = nearestWords(loaded.embedder, question, text, MOST_PAIRS);
+  const pairs = nearestWords(loaded.embedder, askedWords(loaded.embedder, question), text, MOST_PAIRS);
   if (pairs.length === 0) return "near in meaning";
   return `meaning: ${pairs.map(({ asked, found }) => `near ${shownText(asked)} (${shownText(found)})`).join(", ")}`;
 }

@@ -8,7 +8,7 @@ import { splitIdentifier } from "../text/identifiers.ts";
 import { stem } from "../text/stem.ts";
 import { wordsIn } from "../text/words-in.ts";
 import { shippedModel } from "../vectors/model.ts";
-import { nearestWords } from "../vectors/nearest-words.ts";
+import { askedWords, type KnownWord, nearestWords } from "../vectors/nearest-words.ts";
 import { textTerms } from "../vectors/text-terms.ts";
 import type { Copy } from "./similar-copies.ts";
 import type { Subject } from "./similar-subject.ts";
@@ -47,6 +47,8 @@ export class Comparison {
   readonly #worth: ReadonlyMap<string, number>;
   readonly #total: number;
   readonly #lines: number;
+  /** Null until a unit is near in meaning alone. */
+  #asked: KnownWord[] | null = null;
 
   constructor(subject: Subject, shape: Shape, shapes: Shapes, worth: ReadonlyMap<string, number>) {
     this.#subject = subject;
@@ -120,7 +122,8 @@ export class Comparison {
     if (said.length > 0) return said.join("; ");
     const loaded = shippedModel();
     if ("fault" in loaded) return "near in meaning";
-    const pairs = nearestWords(loaded.embedder, this.#subject.text, text, 2);
+    this.#asked ??= askedWords(loaded.embedder, this.#subject.text);
+    const pairs = nearestWords(loaded.embedder, this.#asked, text, 2);
     if (pairs.length === 0) return "near in meaning";
     const named = pairs.map(({ asked, found }) =>
       asked === found ? shownText(asked) : `near ${shownText(asked)} (${shownText(found)})`,

@@ -15,9 +15,18 @@ export interface WordPair {
 const MOST_ASKED = 48;
 const MOST_FOUND = 400;
 
+/** The words of a question, read once for all the texts that it is compared with: it may be long. */
+export function askedWords(embedder: Embedder, question: string): KnownWord[] {
+  return knownWords(embedder, question, MOST_ASKED);
+}
+
 /** The best pairs, each word in one alone; of words that the model knows. */
-export function nearestWords(embedder: Embedder, question: string, text: string, most: number): WordPair[] {
-  const asked = knownWords(embedder, question, MOST_ASKED);
+export function nearestWords(
+  embedder: Embedder,
+  asked: readonly KnownWord[],
+  text: string,
+  most: number,
+): WordPair[] {
   const found = knownWords(embedder, text, MOST_FOUND);
   const pairs = asked.flatMap((a) =>
     found.map((f) => ({ asked: a.word, found: f.word, product: productOf(a.sums, f.sums) })),
@@ -35,7 +44,7 @@ export function nearestWords(embedder: Embedder, question: string, text: string,
   return chosen;
 }
 
-interface KnownWord {
+export interface KnownWord {
   /** As it is first written there, in lower case. */
   word: string;
   sums: Float64Array;
