@@ -18,7 +18,7 @@ import { withShownPaths } from "../redact/shown-path.ts";
 import { openCounterSync } from "../tokens/counter.ts";
 import type { EvalArguments } from "./arguments.ts";
 import { givenBy, inputOf, pause, withoutReports } from "./eval-inputs.ts";
-import { requirePage, writeLaneWeights, writePage } from "./eval-files.ts";
+import { requirePage, requireSettings, writeLaneWeights, writePage } from "./eval-files.ts";
 import type { OpenRoot } from "./open-roots.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { plainOutcome } from "./plain-outcome.ts";
@@ -34,7 +34,8 @@ export async function evaluate(
 ): Promise<Outcome> {
   const { workspace } = open;
   const page = args.html === undefined ? null : resolve(args.html);
-  if (page !== null) requirePage(page);
+  if (page !== null) requirePage(page, workspace.root.path);
+  if (args.apply === true) requireSettings(workspace.root.path);
   const { view, mined, texts, ranked, notes } = await askItself(open, args, context);
   const { unit, laneWeights } = workspace.config.values;
   const cost = costOf(args.unit ?? unit, mined, texts);
@@ -55,7 +56,8 @@ export async function evaluate(
     applied: applies ? writeLaneWeights(workspace.root.path, numbers.learnt.weights) : null,
     page,
   };
-  if (page !== null) writePage(page, reportPage(withShownPaths(redactValue(report)) as EvalReport));
+  if (page !== null)
+    writePage(page, workspace.root.path, reportPage(withShownPaths(redactValue(report)) as EvalReport));
   return plainOutcome(args.format, report, linesOf(report, args, workspace), {
     found: ranked.length > 0,
     notices: view.notices,

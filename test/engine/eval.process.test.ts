@@ -194,6 +194,38 @@ test("a page: one file that fetches nothing; written over itself and over nothin
   );
 });
 
+test("what could not be written in the end is refused before anything is read, and nothing is left half done", async () => {
+  await using opened = new Opened();
+  repository(opened);
+  // Would be said if it came to reading.
+  const questions = join(opened.folder, "gone.jsonl");
+  const file = join(opened.folder, "file");
+  writeFileSync(file, "");
+  const settings = opened.path("pith.json");
+  const cases: [html: string, code: string][] = [
+    [join(opened.folder, "no", "where.html"), "OUTPUT_FAILED"],
+    [join(file, "where.html"), "OUTPUT_FAILED"],
+    [settings, "ARGUMENT_INVALID"],
+    [opened.path("src/../pith.json"), "ARGUMENT_INVALID"],
+  ];
+  for (const [html, code] of cases) {
+    for (const apply of [false, true]) {
+      const error = await fault(evaluated(opened, { html, apply, questions }));
+      assert.equal(error.code, code, `${html}: ${error.message}`);
+      assert.equal(existsSync(settings), false, html);
+    }
+  }
+});
+
+test("settings that are a link are refused before anything is read", all(LINKS), async () => {
+  await using opened = new Opened({ "a.ts": "export const a = 1;\n" });
+  writeFileSync(join(opened.folder, "elsewhere.json"), "{}");
+  symlinkSync(join(opened.folder, "elsewhere.json"), opened.path("pith.json"));
+  const questions = join(opened.folder, "gone.jsonl");
+  const error = await fault(evaluated(opened, { apply: true, questions }));
+  assert.equal(error.code, "CONFIG_INVALID", error.message);
+});
+
 test("a secret in a message, a name of a test, a comment, a path or a given question leaves by no way", async () => {
   const token = ["gh", "p_", alnum(36)].join("");
   const password = ["Kq9", "xTr4zLm7w"].join("");
