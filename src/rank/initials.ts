@@ -16,7 +16,7 @@ function beginsWord(bytes: Uint8Array, at: number, start: number, end: number): 
   return !isUpper(before) || (at + 1 < end && isLower(bytes[at + 1]!));
 }
 
-/** Whether the first words begin with these letters (small, ASCII), each word with at least three letters or so. */
+/** Whether the first words begin with these letters (small, ASCII); never of a name beyond ASCII. */
 export function initialsMatch(...[bytes, start, end, letters]: [...Parameters<BytesTest>, string]): boolean {
   let met = 0;
   for (let at = start; at < end && met < letters.length; at++) {

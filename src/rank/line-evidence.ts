@@ -169,10 +169,22 @@ interface RawWord {
 /** Words of the texts that are read for answers come again with every question. Dropped whole when full: some 10 MB. */
 const rawWords = new Map<string, RawWord>();
 const MOST_WORDS = 20_000;
+/** A longer one is no word that comes again. */
+const LONGEST_WORD = 64;
 
-function rawWord(raw: string): RawWord {
-  let known = rawWords.get(raw);
+function rawWord(found: string): RawWord {
+  const known = rawWords.get(found);
   if (known !== undefined) return known;
+  if (found.length > LONGEST_WORD) return takenApart(found);
+  // A part of a text holds all of it: what stays is a copy.
+  const raw = JSON.parse(JSON.stringify(found)) as string;
+  const made = takenApart(raw);
+  if (rawWords.size >= MOST_WORDS) rawWords.clear();
+  rawWords.set(raw, made);
+  return made;
+}
+
+function takenApart(raw: string): RawWord {
   const whole = foldIdentifier(raw);
   // `10k` is one word: neither 10 nor the letters are meant by it.
   const split = /^\d+[^\d]/.test(raw) ? [] : splitIdentifier(raw);
@@ -182,10 +194,7 @@ function rawWord(raw: string): RawWord {
     if (before === undefined || split.length <= 2 || !/^\d/.test(part)) return [];
     return [{ word: before + part, term: WHOLE + before + part, after: i }];
   });
-  known = { whole, term: wholeTerm(raw), parts, numbered, isSmall: isStopWord(whole) };
-  if (rawWords.size >= MOST_WORDS) rawWords.clear();
-  rawWords.set(raw, known);
-  return known;
+  return { whole, term: wholeTerm(raw), parts, numbered, isSmall: isStopWord(whole) };
 }
 
 /** What of it is wanted: its parts under their stems, digits joined to the letters before them, its whole. */
