@@ -16,6 +16,7 @@ import { notRead } from "./read.ts";
 import { wantedLines } from "./read-places.ts";
 import { refuseSkipped } from "./refuse-skipped.ts";
 import { isMissing, type Source, type Sources } from "./sources.ts";
+import type { Snapshot } from "../store/segment-view.ts";
 import { matchesIn } from "./symbol-matches.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -56,7 +57,7 @@ export async function subjectOf(
     asked.startsWith('"') || snapshot.files.some((f) => f.path === path) || /^[^#]+#\d+$/.test(asked);
   if (!isPlace) {
     const found = await ofName(sources, begun, asked);
-    if ("text" in found || (range === null && !isPathLike(asked))) return found;
+    if ("text" in found || (range === null && !isPathLike(asked, snapshot))) return found;
   }
   const [wanted] = await wantedLines(workspace, sources, snapshot, [asked], (missing) => {
     if (!refuseSkipped(workspace, missing))
@@ -75,9 +76,10 @@ export async function subjectOf(
   return ofLines(source, lines.start === lines.end ? around(source, lines) : lines);
 }
 
-/** A file in a folder: as a name it would only be unknown. */
-function isPathLike(asked: string): boolean {
-  return /[/\\][^/\\:#]*\.\w+$/u.test(asked);
+/** A file in a folder, or a folder: as a name it would only be unknown. */
+function isPathLike(asked: string, { files }: Snapshot): boolean {
+  const folder = asked.replace(/^\.\//, "").replace(/\/*$/, "/");
+  return /[/\\][^/\\:#]*\.\w+$/u.test(asked) || files.some(({ path }) => path.startsWith(folder));
 }
 
 /** One line stands for the declaration around it. */

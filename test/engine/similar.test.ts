@@ -135,7 +135,14 @@ describe("similar", () => {
     await assert.rejects(asked(opened, { text: "a\0b" }), { code: "ARGUMENT_INVALID" });
     await assert.rejects(asked(opened, {}), { code: "ARGUMENT_INVALID" });
     await assert.rejects(asked(opened, { subject: "a", text: "b" }), { code: "ARGUMENT_INVALID" });
-    for (const subject of ["src/none.ts:1-4", "src/none.ts:1", "src/none.ts", "./none/none.d.ts"])
+    for (const subject of [
+      "src/none.ts:1-4",
+      "src/none.ts:1",
+      "src/none.ts",
+      "./none/none.d.ts",
+      "src",
+      "./src/",
+    ])
       await assert.rejects(asked(opened, { subject }), { code: "PATH_NOT_FOUND" }, subject);
     for (const subject of ["Headers.fetch/2", "src/header.ts:fetch", "none.ts"])
       assert.equal((await asked(opened, { subject })).advice?.code, "unknown-name", subject);
