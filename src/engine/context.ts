@@ -19,7 +19,7 @@ import { completenessOf } from "./completeness-of.ts";
 import { knownByLines } from "./known-by-lines.ts";
 import { knownInPart } from "./known-in-part.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
-import { rankWithExact, type RankedNow } from "./exact-lane.ts";
+import { rankAsked, type RankedNow } from "./rank-asked.ts";
 import type { GraphMemory } from "./graph-view.ts";
 import type { OpenRoot } from "./open-roots.ts";
 import { MOST_RELATED, relate, relationsLeftOut } from "./relations.ts";
@@ -157,7 +157,7 @@ async function rankAndRead(
 ): Promise<RankedAndRead> {
   const limit = Math.min(MOST_FILES, LEAST_FILES + Math.floor(begun.budget / TOKENS_PER_FILE));
   const { snapshot } = begun.view;
-  const ranked = await rankWithExact(workspace, snapshot, query, {
+  const ranked = await rankAsked(workspace, snapshot, query, {
     scope: begun.scope?.matches,
     language: args.language,
     limit,

@@ -10,7 +10,7 @@ import { readQuery } from "../rank/read-query.ts";
 import { unitsOfWords, type Unit } from "../rank/units.ts";
 import type { OutlineArguments } from "./arguments.ts";
 import type { BegunAnswer } from "./begin-answer.ts";
-import { rankWithExact } from "./exact-lane.ts";
+import { rankAsked } from "./rank-asked.ts";
 import type { Outcome } from "./operation.ts";
 import { finishMap, named, nameByWords, type MappedFolder } from "./outline-map.ts";
 import { isMissing, type Source, type Sources } from "./sources.ts";
@@ -39,7 +39,7 @@ export async function outlineForQuestion(
   const { snapshot } = begun.view;
   const { below } = folder;
   const parses = args.exported !== undefined;
-  const ranked = await rankWithExact(workspace, snapshot, readQuery(args.query), {
+  const ranked = await rankAsked(workspace, snapshot, readQuery(args.query), {
     scope: (path) => path.startsWith(below) && (begun.scope === null || begun.scope.matches(path)),
     limit: parses ? MOST_PARSED : MOST_FILES,
   });

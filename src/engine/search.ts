@@ -16,7 +16,7 @@ import { candidatesOf, type Offered } from "./candidates.ts";
 import { completenessOf } from "./completeness-of.ts";
 import { knownByLines, unknownVisibility } from "./known-by-lines.ts";
 import { knownInPart } from "./known-in-part.ts";
-import { rankWithExact, type RankedNow } from "./exact-lane.ts";
+import { rankAsked, type RankedNow } from "./rank-asked.ts";
 import type { GraphMemory } from "./graph-view.ts";
 import { finishList } from "./list-answer.ts";
 import type { OpenRoot } from "./open-roots.ts";
@@ -105,7 +105,7 @@ async function rankAndRead(
   context: OperationContext,
 ): Promise<RankedAndRead> {
   const query = readQuery(args.query);
-  const ranked = await rankWithExact(workspace, view.snapshot, query, {
+  const ranked = await rankAsked(workspace, view.snapshot, query, {
     scope: scope?.matches,
     language: args.language,
     kind: args.kind,

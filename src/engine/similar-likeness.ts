@@ -10,6 +10,7 @@ import { wordsIn } from "../text/words-in.ts";
 import { shippedModel } from "../vectors/model.ts";
 import { askedWords, type KnownWord, nearestWords } from "../vectors/nearest-words.ts";
 import { textTerms } from "../vectors/text-terms.ts";
+import { MOST_PAIRS, reasonOfPairs } from "./by-meaning.ts";
 import type { Copy } from "./similar-copies.ts";
 import type { Subject } from "./similar-subject.ts";
 import type { Source } from "./sources.ts";
@@ -123,12 +124,7 @@ export class Comparison {
     const loaded = shippedModel();
     if ("fault" in loaded) return "near in meaning";
     this.#asked ??= askedWords(loaded.embedder, this.#subject.text);
-    const pairs = nearestWords(loaded.embedder, this.#asked, text, 2);
-    if (pairs.length === 0) return "near in meaning";
-    const named = pairs.map(({ asked, found }) =>
-      asked === found ? shownText(asked) : `near ${shownText(asked)} (${shownText(found)})`,
-    );
-    return `meaning: ${named.join(", ")}`;
+    return reasonOfPairs(nearestWords(loaded.embedder, this.#asked, text, MOST_PAIRS));
   }
 }
 

@@ -26,7 +26,6 @@ export interface Provider {
   readonly maxBatch: number;
   /**
    * Texts as they are to be sent. Throws PROVIDER_FAILED, PROVIDER_INVALID or TooLong; CANCELLED where the signal says so.
-   * `patient`: may try again.
    */
   embed(texts: readonly string[], kind: TextKind, options: EmbedOptions): Promise<Embedded>;
   close(): Promise<void>;

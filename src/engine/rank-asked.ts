@@ -1,5 +1,6 @@
-// The exact lane: files that hold the very text that a query quotes come before those that only hold its words. Looked
-// for on disk among the best files by words, since a file that holds the text holds its words as well.
+// How are files ranked for who asks now? With the factors on lanes that are set, with the vectors of a provider where one is
+// set, and by the exact lane: files that hold the very text that a query quotes come before those that only hold its words.
+// Looked for on disk among the best files by words, since a file that holds the text holds its words as well.
 import { isSkipped, type ReadText } from "../files/read.ts";
 import { rank, type RankedFile, type RankOptions, type RankResult } from "../rank/rank.ts";
 import type { ReadQuery } from "../rank/read-query.ts";
@@ -18,7 +19,7 @@ export interface RankedNow extends RankResult {
   provider: string | null;
 }
 
-export async function rankWithExact(
+export async function rankAsked(
   workspace: Workspace,
   snapshot: Snapshot,
   query: ReadQuery,
