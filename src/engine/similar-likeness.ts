@@ -173,11 +173,13 @@ function unitsOf({ units }: Source, { start, end }: SimilarChunk, lines: number)
 
 /** Words of a text as they stand there, for stems: whole ones, each the first of its stem. */
 function wordsOf(text: string, stems: readonly string[]): string[] {
+  const sought = new Set(stems);
   const written = new Map<string, string>();
   for (const word of wordsIn(text)) {
+    if (sought.size === 0) break;
     for (const part of splitIdentifier(word)) {
       const term = stem(part);
-      if (!written.has(term)) written.set(term, part);
+      if (sought.delete(term)) written.set(term, part);
     }
   }
   return stems.map((term) => written.get(term) ?? term);
