@@ -22,8 +22,14 @@ const EARLY_COST = 160;
 /** A unit that costs no more than this is shown whole whatever its share: half a short function says little. */
 const SMALL_COST = 120;
 const SMALL_SHARE = 0.2;
-/** Parts of one file before other files have had their turn. */
+/**
+ * Parts of one file before other files have had their turn; more of the two best, whose units answer most often. The same
+ * questions, 2,000 tokens: 0.725 with five of every file, 0.766 so, 0.775 with 25 of every file; share of the files asked
+ * for by the labelled questions that the answer shows: 0.901, 0.885, 0.870.
+ */
 const PARTS_PER_FILE = 5;
+const BEST_FILES = 2;
+const PARTS_OF_BEST = 10;
 /** A candidate of which this much is shown already says nothing new. */
 const COVERED = 0.8;
 /** Room too small to be worth a header and a line, as a share of the budget. */
@@ -69,7 +75,7 @@ export function choose(selection: Selection, candidates: readonly Candidate[], r
     const taken =
       rank === 0
         ? takeFirst(selection, candidate, room)
-        : selection.partsIn(candidate.source.path) < PARTS_PER_FILE &&
+        : selection.partsIn(candidate.source.path) < mostParts(candidate) &&
           (offer(candidate, rank, share) ||
             (rank < EARLY_PLACES && early > share && offer(candidate, rank, early)));
     if (!taken) waiting.push({ candidate, rank, why: "no room" });
@@ -83,6 +89,10 @@ export function choose(selection: Selection, candidates: readonly Candidate[], r
   if (waiting.length === 0 && !cut) offerNeighbours(selection, candidates.length, left, least);
   dropped.push(...waiting);
   return { complete: waiting.length === 0 && !cut, dropped: dropped.sort((a, b) => a.rank - b.rank) };
+}
+
+function mostParts({ fileRank }: Candidate): number {
+  return fileRank < BEST_FILES ? PARTS_OF_BEST : PARTS_PER_FILE;
 }
 
 /** The best place: whole if that leaves room for others, else what answers of it, in as little of the room as will do. */
