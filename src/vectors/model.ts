@@ -1,5 +1,5 @@
 // Where do the static vectors lie, and can they be used? In the package and in a checkout the file is `model/weights.bin`.
-import { closeSync, existsSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PithError, isPithError } from "../base/error.ts";
@@ -22,10 +22,16 @@ export function loadModel(path: string | null = modelFile()): LoadedModel {
 
 function read(path: string): Uint8Array {
   try {
+    if (!isFile(path)) throw missing(path);
     return readFileSync(path);
   } catch (error) {
     throw missing(path, error);
   }
+}
+
+/** Opening a pipe would wait for whoever writes into it. */
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 function missing(path: string, cause?: unknown): PithError {
@@ -42,7 +48,7 @@ function modelFile(): string | null {
   return (
     [join(here, "..", "model"), join(here, "..", "..", "model")]
       .map((folder) => join(folder, "weights.bin"))
-      .find((path) => existsSync(path)) ?? null
+      .find(isFile) ?? null
   );
 }
 

@@ -57,8 +57,9 @@ const fileName = fc
     maxLength: 6,
   })
   .map((parts) => parts.join("").replaceAll(/[/\0]/g, "_").slice(0, 80))
-  // Not the folders that every folder has, nor halves of characters, which no file system keeps.
-  .filter((name) => !/^\.{0,2}$|^\.git/i.test(name) && name.isWellFormed());
+  // Not the folders that every folder has, nor the one that is made beside them, nor halves of characters, which no
+  // file system keeps.
+  .filter((name) => !/^\.{0,2}$|^\.git|^d$/i.test(name) && name.isWellFormed());
 
 /** As the text form has places: at the start of a line, before a kind. */
 const PLACE = /^("(?:[^"\\]|\\.)*"|[^\s"]+):\d+(?:-\d+)? \w/gmu;
