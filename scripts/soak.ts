@@ -2,9 +2,9 @@
 // `bench/runs/`: the seed, the machine, the outcome of each file.
 //   node scripts/soak.ts [--factor 100] [--seed N] [part of a path …]
 import { spawnSync } from "node:child_process";
-import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 
 interface FileRun {
@@ -69,8 +69,14 @@ function soak(file: string): FileRun {
   const failed = count("fail") + count("cancelled") || (run.status === 0 ? 0 : 1);
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   const outcome: FileRun = { file, seconds, passed: count("pass"), failed };
-  if (failed > 0) outcome.output = headOfLines(run.stdout + run.stderr).slice(-6000);
+  if (failed > 0) outcome.output = ownPaths(headOfLines(run.stdout + run.stderr)).slice(-6000);
   return outcome;
+}
+
+/** A record is committed: it names no folder of this machine. */
+function ownPaths(output: string): string {
+  const packages = dirname(realpathSync(join(checkout, "node_modules")));
+  return output.replaceAll(`${checkout}/`, "").replaceAll(`${packages}/`, "");
 }
 
 /** A counterexample may be one line of a megabyte: its seed and path, above it, must stay. */

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +7,6 @@ import fc from "fast-check";
 import { isPithError } from "../../src/base/error.ts";
 import { loadModel } from "../../src/vectors/model.ts";
 import { decodeWeights, encodeWeights } from "../../src/vectors/weights-file.ts";
-import { PIPES } from "../conditions.ts";
 import { madeWeights } from "./made-weights.ts";
 
 const WORDS = ["parse", "rout", "__proto__", "größ", "语言"];
@@ -110,18 +108,6 @@ test("a file that can't be read or used is a fault that is given, not thrown", (
     writeFileSync(path, whole);
     const loaded = loadModel(path);
     assert.ok("embedder" in loaded && loaded.embedder.dimensions === 8);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
-
-test("a pipe in the place of the file is a fault, and nobody waits for it", PIPES, () => {
-  const folder = mkdtempSync(join(tmpdir(), "pith-model-"));
-  try {
-    const path = join(folder, "weights.bin");
-    execFileSync("mkfifo", [path]);
-    const loaded = loadModel(path);
-    assert.ok("fault" in loaded && loaded.fault.code === "MODEL_UNUSABLE");
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
