@@ -71,7 +71,7 @@ export function shippedModelId(): string {
 
 /** What to say where meaning has no part in the answers. */
 export function modelNotices(): string[] {
-  if (shipped === undefined && shippedModelId() !== "") return [];
+  // Read whole, also where nothing will rank: a file that is damaged behind its header must not be passed over.
   const loaded = shippedModel();
   return "fault" in loaded ? [`Ranking goes by words alone. ${loaded.fault.message}`] : [];
 }
