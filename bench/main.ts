@@ -9,6 +9,7 @@ const BENCHES: Record<string, () => Promise<{ main(args: string[]): Promise<void
   "rank-time": () => import("./vectors/rank-time.ts"),
   "eval-factors": () => import("./eval/other-repositories.ts"),
   map: () => import("./quality/map.ts"),
+  "context-files": () => import("./quality/in-context.ts"),
   "line-truth": () => import("./line-truth/line-truth.ts"),
   speed: () => import("./speed/speed.ts"),
   server: () => import("./speed/server.ts"),

@@ -1,10 +1,12 @@
 // How well does ranking find the labelled files, and at what cost in tokens?
-//   node bench/main.ts quality --labels DIR --corpora DIR [--through search] [--only a,b] [--limit 50] [--json] [--worst 20]
+//   node bench/main.ts quality --labels DIR --corpora DIR [--through search] [--only a,b] [--limit 50] [--json] [--worst 20] [--factors JSON]
 // `--through search` puts the questions to the operation as a user does; without it ranking alone is asked.
+// `--factors` are `laneWeights`, for ranking alone: '{"priors":2}'.
 // `--labels` holds `repos.json` and `annotations/`; `--corpora` holds the repositories at their revisions, by name.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { evenLaneWeights, type LaneWeights } from "../../src/config/lane-weights.ts";
 import { splitLines } from "../../src/base/lines.ts";
 import { readRepositories } from "./labels.ts";
 import { BUDGETS, curveOf, ndcg, recallAt, tokensToFirstHit } from "../../src/eval/measure.ts";
@@ -22,6 +24,7 @@ export async function main(args: string[]): Promise<void> {
       only: { type: "string" },
       through: { type: "string", default: "rank" },
       limit: { type: "string", default: "50" },
+      factors: { type: "string", default: "{}" },
       worst: { type: "string", default: "0" },
       json: { type: "boolean", default: false },
     },
@@ -33,7 +36,10 @@ export async function main(args: string[]): Promise<void> {
     labels: values.labels,
     corpora: values.corpora,
     only: values.only?.split(",") ?? null,
-    rank: { limit: Number(values.limit) },
+    rank: {
+      limit: Number(values.limit),
+      laneWeights: { ...evenLaneWeights(), ...(JSON.parse(values.factors) as Partial<LaneWeights>) },
+    },
   };
   if (values.through !== "rank" && values.through !== "search") {
     throw new Error(`--through is rank or search, not ${values.through}`);

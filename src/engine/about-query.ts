@@ -1,6 +1,5 @@
 // What is there to say about the words of a question, beside what answers it? Names that no file holds, and help with words.
-import type { WordHelp } from "../pack/answer.ts";
-import { queryHelp } from "../rank/query-help.ts";
+import { queryHelp, type WordHelp } from "../rank/query-help.ts";
 import type { RankResult } from "../rank/rank.ts";
 import type { BegunAnswer } from "./begin-answer.ts";
 import { unknownNames } from "./unknown-names.ts";

@@ -2,7 +2,8 @@
 import type { Scope } from "../files/scope.ts";
 import type { SkipReason } from "../files/skip-reasons.ts";
 import type { Walk } from "../files/walk.ts";
-import type { Completeness, WordHelp } from "../pack/answer.ts";
+import type { Completeness } from "../pack/answer.ts";
+import type { WordHelp } from "../rank/query-help.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import type { BegunAnswer } from "./begin-answer.ts";
 import { compactCaps } from "./compact-caps.ts";

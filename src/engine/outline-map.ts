@@ -1,7 +1,8 @@
 // The map of a folder or of the whole root: its files, those that others rest on first, each with its outer declarations;
 // with a question, the files that answer it best first (`outline-question.ts`).
 import { counted } from "../base/counted.ts";
-import type { Advice, OutlineAnswer, OutlineFile, WordHelp } from "../pack/answer.ts";
+import type { Advice, OutlineAnswer, OutlineFile } from "../pack/answer.ts";
+import type { WordHelp } from "../rank/query-help.ts";
 import { oneLine, pathLabel } from "../pack/label.ts";
 import { liveFiles } from "../rank/live-files.ts";
 import { mapOrder, type MappedFile } from "../rank/map-order.ts";

@@ -4,6 +4,7 @@ import { shownText } from "../redact/redact.ts";
 import { searchedText } from "../redact/searched-text.ts";
 import { isSkipped } from "../files/read.ts";
 import { identifierTerms } from "../text/identifiers.ts";
+import { LiveWords } from "../rank/live-words.ts";
 import type { QueryIdentifier } from "../rank/read-query.ts";
 import type { RankResult } from "../rank/rank.ts";
 import type { LiveFile, Snapshot } from "../store/segment-view.ts";
@@ -41,7 +42,8 @@ async function unknownIdentifiers(
   const names = new Set(
     identifiers.filter((i) => i.weight === 1 && PROVABLE.test(i.name)).map((i) => i.name),
   );
-  const unknown = [...names].filter((name) => !isIndexed(name, snapshot, looksAt));
+  const live = new LiveWords(snapshot, looksAt);
+  const unknown = [...names].filter((name) => !isIndexed(name, live));
   if (unknown.length === 0) return [];
   const inPart = filesInPart(snapshot).filter(looksAt);
   if (inPart.reduce((bytes, f) => bytes + f.size, 0) > MOST_BYTES) return unknown;
@@ -53,20 +55,10 @@ async function unknownIdentifiers(
   return unknown.filter((name) => !texts.some((text) => text.includes(name)));
 }
 
-function isIndexed(name: string, snapshot: Snapshot, looksAt: (file: LiveFile) => boolean): boolean {
+function isIndexed(name: string, live: LiveWords): boolean {
   const terms = termsOf(name);
-  if (terms.length === 0) return true;
-  const holders = snapshot.segments.map((view) => {
-    const entries = new Set<number>();
-    for (const term of terms) {
-      const id = view.termId(term);
-      if (id === -1) continue;
-      for (const chunk of view.postingChunks(id)) entries.add(view.chunkEntry[chunk]!);
-    }
-    return entries;
-  });
-  return snapshot.files.some(
-    (f) => (holders[f.segment]?.has(f.entry) === true || f.path.includes(name)) && looksAt(f),
+  return (
+    terms.length === 0 || terms.some((term) => live.holds(term)) || live.pathIs((path) => path.includes(name))
   );
 }
 

@@ -1,5 +1,6 @@
 // The JSON form of answers, as SCHEMAS fixes it: what the library returns and `--json` prints.
 import type { Span, SpanKind } from "../base/span.ts";
+import type { WordHelp } from "../rank/query-help.ts";
 import type { Unit } from "../tokens/units.ts";
 import type { Relations } from "./relations.ts";
 
@@ -18,20 +19,6 @@ export interface Cost {
   tokens: number;
   unit: Unit;
   budget: number;
-}
-
-/** What whoever asks should know about a word of the question. The question is looked for as it stands all the same. */
-export interface WordHelp {
-  /** As written in the question. */
-  word: string;
-  /** False: no line or path in scope that is in the index holds it, in any of its forms. */
-  found: boolean;
-  /** Related words that are looked for beside it, and that are there: of a word that isn't there itself. */
-  readAs: string[];
-  /** What it is short for here, as the names of declarations tell. */
-  shortFor: string[];
-  /** Of a word that isn't there: stems of words spelled nearly the same that are. */
-  nearest: string[];
 }
 
 export interface Completeness {

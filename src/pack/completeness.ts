@@ -1,5 +1,6 @@
 // What was looked at, in one line of text.
-import type { Completeness, WordHelp } from "./answer.ts";
+import type { WordHelp } from "../rank/query-help.ts";
+import type { Completeness } from "./answer.ts";
 import { oneLine } from "./label.ts";
 
 /** `looked in all files: 120 of 122 read; left out: binary 2`. Empty parts are left out. */

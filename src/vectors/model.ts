@@ -21,8 +21,8 @@ export function loadModel(path: string | null = modelFile()): LoadedModel {
 }
 
 function read(path: string): Uint8Array {
+  if (!isFile(path)) throw missing(path);
   try {
-    if (!isFile(path)) throw missing(path);
     return readFileSync(path);
   } catch (error) {
     throw missing(path, error);
