@@ -9,6 +9,9 @@ export const MOST_BUDGET = 1_000_000;
 /** Longest query in UTF-16 code units. Longer ones are pasted files, which say nothing about intent. */
 export const LONGEST_QUERY = 10_000;
 
+/** Longest issue that is read for what it asks, in UTF-16 code units: more than trackers take (GitHub: 65,536). */
+export const LONGEST_ISSUE = 200_000;
+
 /** Most results of one search: more are not read, and the answer says how many there are. */
 export const MOST_RESULTS = 200;
 

@@ -1,28 +1,20 @@
 // What does an evaluation write? The page where it is asked for, and factors into the root's settings: each whole or not at
 // all, and nothing over a file that is another's.
-import { accessSync, constants, lstatSync, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import { isPithError, PithError } from "../base/error.ts";
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
+import { PithError } from "../base/error.ts";
 import { readPlainFile, UnfitFile } from "../base/plain-file.ts";
 import { isRecord } from "../base/record.ts";
 import { CONFIG_FILE, MOST_CONFIG_BYTES } from "../config/load.ts";
 import { PAGE_MARK } from "../eval/report-page.ts";
-import { realPlace } from "../files/guard.ts";
-import { writeFileAtomic } from "../store/atomic-write.ts";
+import { requireFolder, requirePlaceFor, writeOutput } from "./output-file.ts";
 
 /** Far more than a page has. */
 const MOST_PAGE_BYTES = 64_000_000;
 
 /** Before anything is measured: a file that is there and no page of ours is refused, and a place that takes none. */
 export function requirePage(path: string, root: string): void {
-  // Also where it isn't there yet: it would be read as settings.
-  if (basename(path).toLowerCase() === CONFIG_FILE && realPlace(dirname(path)) === realPlace(root)) {
-    throw new PithError("ARGUMENT_INVALID", `${path} is for settings, no place for a page.`, {
-      subject: path,
-      next: "Name another file.",
-    });
-  }
-  requireFolder(path);
+  requirePlaceFor("a page", path, root);
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return;
   let isOurs = false;
   try {
@@ -45,22 +37,9 @@ export function requireSettings(root: string): void {
   readSettings(path);
 }
 
-/** What lasts minutes must not end with a folder that is not there. */
-function requireFolder(path: string): void {
-  const folder = dirname(path);
-  try {
-    accessSync(folder, constants.W_OK);
-    if (statSync(folder).isDirectory()) return;
-    throw notWritten(path, "ENOTDIR");
-  } catch (cause) {
-    if (isPithError(cause)) throw cause;
-    throw notWritten(path, (cause as NodeJS.ErrnoException).code ?? String(cause), cause);
-  }
-}
-
 export function writePage(path: string, root: string, page: string): void {
   requirePage(path, root);
-  write(path, page);
+  writeOutput(path, page);
 }
 
 /** The path of the settings. What else is set in them stays, in its order. */
@@ -68,7 +47,7 @@ export function writeLaneWeights(root: string, weights: Readonly<Record<string, 
   const path = join(root, CONFIG_FILE);
   const settings = readSettings(path);
   const text = JSON.stringify({ ...settings, laneWeights: weights }, null, 2);
-  write(path, `${text}\n`);
+  writeOutput(path, `${text}\n`);
   return path;
 }
 
@@ -88,24 +67,6 @@ function unusable(path: string, cause?: unknown): PithError {
   return new PithError("CONFIG_INVALID", `${path} can't be read as settings, so nothing is written to it.`, {
     subject: path,
     next: "Correct the file, or set laneWeights by hand.",
-    cause,
-  });
-}
-
-function write(path: string, text: string): void {
-  try {
-    // Whoever may read what was there may read what comes in its place.
-    const mode = lstatSync(path, { throwIfNoEntry: false })?.mode;
-    writeFileAtomic(path, text, mode === undefined ? undefined : mode & 0o777);
-  } catch (cause) {
-    throw notWritten(path, (cause as NodeJS.ErrnoException).code ?? String(cause), cause);
-  }
-}
-
-function notWritten(path: string, code: string, cause?: unknown): PithError {
-  return new PithError("OUTPUT_FAILED", `${path} could not be written (${code}).`, {
-    subject: path,
-    next: "Name a file in a folder that can be written, with room for it.",
     cause,
   });
 }

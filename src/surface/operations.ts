@@ -1,7 +1,8 @@
 // The one table of operations. The command line, the MCP tools, the library's checks and the reference pages
 // are made from it, so they cannot disagree. Plain data: no schema library, nothing to load.
 import type { Operation, ToolSet } from "./entry.ts";
-import { batch, context, outline, read, search, symbol } from "./table/answers.ts";
+import { context } from "./table/context.ts";
+import { batch, outline, read, search, symbol } from "./table/answers.ts";
 import { evaluation } from "./table/evaluation.ts";
 import { impact, rename, trace } from "./table/relations.ts";
 import { similar } from "./table/similar.ts";

@@ -19,6 +19,8 @@ test("the published manifest is this", () => {
       "@modelcontextprotocol/server": "2.4.0",
       commander: "15.1.0",
       "enhanced-resolve": "5.27.0",
+      "jsonc-parser": "3.3.1",
+      "smol-toml": "1.9.1",
       "web-tree-sitter": "0.27.2",
     },
     peerDependencies: { "@huggingface/transformers": ">=3 <5", typescript: ">=5.4 <7" },

@@ -10,7 +10,8 @@ import { storedReceipt } from "./stored-receipt.ts";
 
 /** A name with `!` is required. */
 const PINNED: Readonly<Record<string, string>> = {
-  context: "query! budget unit scope language relations explain rev root format",
+  context:
+    "query! query issue issueFile budget unit scope language relations explain rev contextFile root format",
   search:
     "query! mode limit perFile scope language kind exported ignoreCase word budget unit relations explain rev root format",
   symbol: "symbol! kind language exported scope limit budget unit rev root format",

@@ -10,6 +10,8 @@ import { runBatch } from "../run-batch.ts";
 import { readRequests } from "../read-requests.ts";
 import type { RawCommand } from "./collect-arguments.ts";
 import { commandLineName } from "./flags.ts";
+import { contextFileOf } from "./context-file.ts";
+import { giveIssue } from "./give-issue.ts";
 import { onInterrupt, PATIENCE_TO_KEEP } from "./interrupt.ts";
 import { readPatch } from "./read-patch.ts";
 import { giveText } from "./read-text.ts";
@@ -40,10 +42,11 @@ export async function runOperation(
   const { stdout, stderr, env } = terminal;
   const typed = await checkArguments(operation, raw.values, "cli", commandLineName);
   const args = fromWorkingFolder(operation, typed, terminal.cwd);
-  const color = wantsColor(raw.color, stdout, env);
+  const file = await contextFileOf(args, terminal.cwd);
+  const color = file === null && wantsColor(raw.color, stdout, env);
   if (operation.name !== "batch") {
     if (raw.json) args["format"] = "json";
-    args["format"] ??= stdout.isTTY === true || color ? "terminal" : "text";
+    args["format"] ??= file === null && (stdout.isTTY === true || color) ? "terminal" : "text";
     if (args["format"] === "terminal") args["color"] = color;
   }
   const progress = progressLine(progressMode(raw.progress), stderr);
@@ -51,12 +54,13 @@ export async function runOperation(
   const readStdin = async (): Promise<string> => readRequests(terminal.stdin);
   if (operation.name === "impact" && typeof args["patch"] === "string")
     args["patch"] = await readPatch(args["patch"], readStdin, terminal.cwd, interrupt.signal);
+  if (operation.name === "context") await giveIssue(args, readStdin, terminal.cwd, interrupt.signal);
   if (operation.name === "similar") await giveText(args, readStdin, terminal.cwd, interrupt.signal);
   for (const name of FILES[operation.name] ?? [])
     if (typeof args[name] === "string") args[name] = resolve(terminal.cwd, args[name]);
   const engine = await createEngine({ env, cwd: terminal.cwd });
   try {
-    const to = { lineEnd: true, terminal: stdout.isTTY === true };
+    const to = { lineEnd: true, terminal: file === null && stdout.isTTY === true };
     const onLine = (line: string): Promise<boolean> => {
       progress.end();
       return write(stdout, ended(line));
@@ -68,7 +72,8 @@ export async function runOperation(
         : await engine.run(operation.name, args as unknown as OperationArguments[OperationName], call);
     progress.end();
     for (const notice of outcome.notices) await write(stderr, `pith: ${oneLine(notice)}\n`);
-    const read = outcome.output === "" || (await write(stdout, ended(outcome.output)));
+    const output = file === null ? outcome.output : file.write(outcome, raw.json);
+    const read = output === "" || (await write(stdout, ended(output)));
     // A reader that has seen enough (`| head`) is no fault, whatever was found.
     return interrupt.code() ?? (outcome.found || !read ? 0 : 1);
   } catch (error) {

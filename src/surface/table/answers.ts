@@ -28,40 +28,6 @@ import {
   unit,
 } from "../shared-parameters.ts";
 
-export const context: Operation = {
-  name: "context",
-  group: "Ask",
-  tool: "default",
-  readOnly: true,
-  summary: "The lines that answer a question, inside a budget.",
-  use: "Use it first, when you don't know where something is or how it works.",
-  not: "Not for a known name (symbol), every occurrence (search) or a known file (read).",
-  parameters: [
-    query,
-    budget,
-    unit,
-    scope,
-    { ...language, surfaces: ["cli", "library"] },
-    relations,
-    explain,
-    rev,
-    ...common,
-  ],
-  exitOne: "nothing found in what was scanned",
-  examples: [
-    { command: 'pith context "where is the session token checked"', says: "Ask in plain words" },
-    {
-      command: 'pith "where is the session token checked"',
-      says: "The same: a quoted question needs no verb",
-    },
-    {
-      command: "pith context retry backoff --budget 1000 --scope src",
-      says: "A smaller answer from one folder",
-    },
-    { command: 'pith context "how are roots resolved" --json', says: "The same facts as JSON" },
-  ],
-};
-
 export const search: Operation = {
   name: "search",
   group: "Ask",
