@@ -31,32 +31,36 @@ export interface ClientRoots {
 export function clientRoots(server: Server, era: "legacy" | "modern"): ClientRoots {
   if (era === "modern") return { find: async (context) => askByResult(context) };
 
-  let known: Promise<readonly string[]> | undefined;
+  let known: Promise<readonly string[] | null> | undefined;
   let silent = false;
   server.setNotificationHandler("notifications/roots/list_changed", () => {
     known = undefined;
     // Whoever tells of a change has roots by now, whatever became of the first question.
     silent = false;
   });
-  const ask = async (): Promise<readonly string[]> => {
+  /** Null: the call on whose stream it was asked has been cancelled, and with it the question. */
+  const ask = async ({ mcpReq }: ServerContext): Promise<readonly string[] | null> => {
     try {
-      const answer = await server.request({ method: "roots/list" }, AS_IT_COMES, { timeout: PATIENCE });
+      // Over HTTP a question that belongs to no call reaches only a client that keeps a stream open for such.
+      const answer = await mcpReq.send({ method: "roots/list" }, AS_IT_COMES, { timeout: PATIENCE });
       return foldersOf((answer as { roots?: unknown } | null)?.roots);
     } catch {
       // Declared, but not answered: the working directory stands in, and no later call waits again.
+      if (mcpReq.signal.aborted) return null;
       silent = true;
       return [];
     }
   };
   return {
-    async find() {
+    async find(context) {
       const declared = server.getClientCapabilities()?.roots;
       if (declared === undefined || silent) return [];
-      known ??= ask();
-      const found = await known;
+      known ??= ask(context);
+      let found = await known;
+      while (found === null && !context.mcpReq.signal.aborted) found = await (known = ask(context));
       // Without the promise to tell of changes, the next call asks again: people enter work trees.
       if (declared.listChanged !== true) known = undefined;
-      return found;
+      return found ?? [];
     },
   };
 }

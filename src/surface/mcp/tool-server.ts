@@ -1,0 +1,88 @@
+// What is the same for every transport? One engine for all clients, loaded by the first call; a protocol server for each
+// connection, session or request, with the tools on it; notes for the person, each said once.
+import { Server } from "@modelcontextprotocol/server";
+import type { Writable } from "node:stream";
+import type { Engine, EngineOptions } from "../../engine/engine.ts";
+import type { ToolSet } from "../entry.ts";
+import { oneLine } from "../../base/safe-text.ts";
+import { packageVersion } from "../../base/package-version.ts";
+import { callTool } from "./call-tool.ts";
+import type { CallOptions } from "./call-tool.ts";
+import { clientRoots } from "./client-roots.ts";
+import type { ClientRoots } from "./client-roots.ts";
+import { INSTRUCTIONS } from "./instructions.ts";
+import { describeTools } from "./tools.ts";
+
+/** How long the engine may take to close, in ms, before the process ends anyway. */
+const CLOSING = 200;
+
+export interface ToolServerOptions {
+  tools: ToolSet;
+  root: string | undefined;
+  /** Whether what changes is read ahead of the next call. */
+  watch?: boolean | undefined;
+  createEngine: (options: EngineOptions) => Promise<Engine>;
+  errors: Writable;
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+}
+
+export type Era = "legacy" | "modern";
+type Call = typeof callTool;
+
+export interface ToolServerWays {
+  /** Which of the folders that a client names are heeded; all of them unless given. */
+  roots?: (named: ClientRoots) => ClientRoots;
+  /** What a call has to pass on its way in; nothing unless given. */
+  call?: (call: Call) => Call;
+}
+
+export interface ToolServer {
+  /** A server that is connected to nothing yet. */
+  create: (era: Era) => Server;
+  /** Ends the engine, or gives it up after a moment. */
+  close: () => Promise<void>;
+}
+
+export function toolServer(options: ToolServerOptions, ways: ToolServerWays = {}): ToolServer {
+  let engine: Promise<Engine> | undefined;
+  const said = new Set<string>();
+  const callOptions: CallOptions = {
+    tools: options.tools,
+    root: options.root,
+    cwd: options.cwd,
+    engine: () =>
+      (engine ??= options.createEngine({
+        env: options.env,
+        cwd: options.cwd,
+        watch: options.watch ?? false,
+      })),
+    notice: (text: string) => {
+      if (said.has(text)) return;
+      said.add(text);
+      options.errors.write(`pith: ${oneLine(text)}\n`);
+    },
+  };
+  const tools = describeTools(options.tools);
+  const call = ways.call?.(callTool) ?? callTool;
+  return {
+    create(era) {
+      const server = new Server(
+        { name: "pith", version: packageVersion() },
+        { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+      );
+      const named = clientRoots(server, era);
+      const roots = ways.roots?.(named) ?? named;
+      server.setRequestHandler("tools/list", () => ({ tools }));
+      server.setRequestHandler("tools/call", (request, context) =>
+        call(request.params, context, roots, callOptions),
+      );
+      return server;
+    },
+    async close() {
+      if (engine === undefined) return;
+      const closing = engine.then((e) => e.close()).catch(() => {});
+      await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, CLOSING))]);
+    },
+  };
+}
