@@ -34,10 +34,11 @@ export async function main(argv: readonly string[], options: MainOptions = {}): 
     runEntry(entry, raw, terminal, options.createEngine ?? loadEngine);
   let code: number;
   try {
-    const server = ENTRIES.find((entry) => entry.name === "mcp" && words[0] === "mcp");
-    const plain = server === undefined ? null : readPlainFlags(server, words.slice(1));
-    if (server !== undefined && plain !== null) {
-      code = await run(server, plain);
+    // A client waits for the handshake, a hook for the end: both without the parser of command lines.
+    const quick = ENTRIES.find(({ name }) => (name === "mcp" || name === "advise") && words[0] === name);
+    const plain = quick === undefined ? null : readPlainFlags(quick, words.slice(1));
+    if (quick !== undefined && plain !== null) {
+      code = await run(quick, plain);
     } else {
       const { runProgram } = await import("./run-program.ts");
       code = await runProgram(words, terminal, run);
@@ -65,12 +66,8 @@ async function runEntry(
     const { runOperation } = await import("./run-operation.ts");
     return runOperation(operation, raw, terminal, createEngine);
   }
-  if (entry.name === "completion") {
-    const { runCompletion } = await import("./completion.ts");
-    return runCompletion(entry, raw, terminal);
-  }
-  const { runMcp } = await import("./run-mcp.ts");
-  return runMcp(entry, raw, terminal, createEngine);
+  const { runCommand } = await import("./run-command.ts");
+  return runCommand(entry, raw, terminal, createEngine);
 }
 
 function asksForJson(words: readonly string[]): boolean {

@@ -1,6 +1,7 @@
 // Commands of the command line that are no operations: they connect Pith to something.
 import type { Entry } from "../entry.ts";
 import { root } from "../shared-parameters.ts";
+import { ADOPTION } from "./adoption.ts";
 
 export const COMMANDS: readonly Entry[] = [
   {
@@ -59,4 +60,5 @@ export const COMMANDS: readonly Entry[] = [
       { command: "pith completion fish > ~/.config/fish/completions/pith.fish", says: "fish" },
     ],
   },
+  ...ADOPTION,
 ];

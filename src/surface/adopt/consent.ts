@@ -1,0 +1,72 @@
+// Shows what would be written, asks, writes. One way for all commands that touch a file of the user's: `--dry-run` shows,
+// `--yes` does not ask, and without a terminal nothing is written that nobody agreed to.
+import { createInterface } from "node:readline";
+import { editRefused } from "./edit-refused.ts";
+import { mustBeWritable, removeFile, writeEdited } from "./file-to-edit.ts";
+import type { FileToEdit } from "./file-to-edit.ts";
+import { unifiedDiff } from "./show-change.ts";
+import { write } from "../cli/terminal.ts";
+import type { Terminal } from "../cli/terminal.ts";
+
+export interface Change {
+  file: FileToEdit;
+  /** Null: the file goes. */
+  after: string | null;
+  /** What of a text may be shown: the file holds other programs' settings. */
+  conceal?: (text: string) => string;
+  /** Done before the bytes change, so that what was done can be found out after a crash. */
+  prepare?: () => void;
+  /** Done when the bytes have changed; with the folders that were made for the file. */
+  done?: (madeFolders: readonly string[]) => void;
+}
+
+export interface Consent {
+  yes: boolean;
+  dryRun: boolean;
+  terminal: Terminal;
+  /** Such as "Write this?". */
+  question: string;
+}
+
+export type Outcome = "written" | "declined" | "shown";
+
+export async function carryOut(changes: readonly Change[], consent: Consent): Promise<Outcome> {
+  const { terminal } = consent;
+  for (const { file, after, conceal } of changes)
+    await write(terminal.stdout, unifiedDiff(file, after, conceal));
+  for (const { file } of changes) mustBeWritable(file);
+  if (consent.dryRun) {
+    await write(terminal.stdout, "nothing written (--dry-run)\n");
+    return "shown";
+  }
+  if (!consent.yes && !(await agrees(consent, changes))) {
+    await write(terminal.stdout, "nothing written\n");
+    return "declined";
+  }
+  for (const change of changes) {
+    const { file, after } = change;
+    change.prepare?.();
+    if (after === null) removeFile(file);
+    const made = after === null ? [] : writeEdited(file, after);
+    change.done?.(made);
+    await write(terminal.stdout, `${after === null ? "removed" : "wrote"} ${file.shown}\n`);
+  }
+  return "written";
+}
+
+async function agrees({ terminal, question }: Consent, changes: readonly Change[]): Promise<boolean> {
+  if ((terminal.stdin as { isTTY?: boolean }).isTTY !== true)
+    throw editRefused(
+      changes.map(({ file }) => file.shown).join(", "),
+      "would change as shown, and there is no terminal to ask at. Nothing was written.",
+      "Give --yes to agree beforehand, or --dry-run to look only.",
+    );
+  await write(terminal.stderr, `${question} [y/N] `);
+  const lines = createInterface({ input: terminal.stdin });
+  // An input that ends is no agreement.
+  const answer = await new Promise<string>((resolve) => {
+    lines.once("line", resolve).once("close", () => resolve(""));
+  });
+  lines.close();
+  return /^\s*y(es)?\s*$/i.test(answer);
+}

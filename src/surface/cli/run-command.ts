@@ -1,0 +1,30 @@
+// The commands that are no operations: which file does the work of each? Loaded when it is called.
+import type { Entry } from "../entry.ts";
+import type { RawCommand } from "./collect-arguments.ts";
+import type { CreateEngine } from "./run-operation.ts";
+import type { Terminal } from "./terminal.ts";
+
+type Run = (entry: Entry, raw: RawCommand, terminal: Terminal, createEngine: CreateEngine) => Promise<number>;
+
+const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
+  mcp: async () => (await import("./run-mcp.ts")).runMcp,
+  completion: async () => (await import("./completion.ts")).runCompletion,
+  setup: async () => {
+    const { runSetup } = await import("../adopt/setup.ts");
+    return (entry, raw, terminal) => runSetup(entry, raw, terminal);
+  },
+  advise: async () => {
+    const { runAdvise } = await import("../adopt/advise.ts");
+    return (_entry, _raw, terminal) => runAdvise(terminal);
+  },
+};
+
+export async function runCommand(
+  entry: Entry,
+  raw: RawCommand,
+  terminal: Terminal,
+  createEngine: CreateEngine,
+): Promise<number> {
+  const run = await COMMANDS[entry.name]!();
+  return run(entry, raw, terminal, createEngine);
+}
