@@ -1,12 +1,13 @@
 // Which declarations does a diff change, and which does it take away? Each hunk is held against the file as it stands:
 // what fits neither before nor after the change is named and not guessed at.
 import { throwIfCancelled } from "../base/error.ts";
-import type { FileChange, Hunk } from "../git/unified-diff.ts";
+import type { FileChange } from "../git/unified-diff.ts";
 import type { Declaration, Graph, NotLooked } from "../graph/graph.ts";
 import type { GraphFile } from "../graph/view.ts";
 import { languageOf } from "../lang/registry.ts";
 import type { SyntaxFacts } from "../parse/facts.ts";
 import { redactSync, shownText } from "../redact/redact.ts";
+import { apply, shownOther, sideThatFits } from "./diff-sides.ts";
 import type { GraphMemory } from "./graph-view.ts";
 import { type FileThen, type Lost, lostFrom, lostStars, lostThrough } from "./lost-declarations.ts";
 
@@ -109,7 +110,7 @@ async function inFile(
 }
 
 /** Names that `export * from "./other"` passed on, where the line is gone. */
-async function lostByStars(
+export async function lostByStars(
   graph: Graph,
   then: FileThen,
   now: SyntaxFacts | null,
@@ -164,109 +165,21 @@ function moduleBeside({ view }: Graph, path: string, module: string): number {
 /** The path by which others still import a file that was moved; null where it was not, or is not yet. */
 function movedFrom(
   path: string,
-  { oldPath, newPath }: FileChange,
+  { oldPath, newPath, head }: FileChange,
   then: SyntaxFacts | null,
   notLooked: NotLooked[],
 ): string | null {
-  if (oldPath === null || newPath === null || oldPath === newPath) return null;
+  if (oldPath === null || newPath === null || oldPath === newPath || head?.moved === "copied") return null;
   if (path === newPath && then !== null) return oldPath;
   notLooked.push({ what: oldPath, why: `it moves to ${shownText(newPath)}: ask for its dependents` });
   return null;
 }
 
-/**
- * The other side as it may be shown. What it has from the file is secret where it is in the file, whatever a diff has taken
- * away around it; what it has from the diff where it is on that side.
- */
-function shownOther(
-  path: string,
-  other: readonly string[],
-  from: readonly number[],
-  shown: readonly string[],
-): string {
-  const redacted = redactSync(path, other.join("\n")).text.split("\n");
-  const whole = redacted.length === other.length;
-  const lines = other.map((_, i) => (from[i]! >= 0 ? shown[from[i]!]! : whole ? redacted[i]! : ""));
-  return redactSync(path, lines.join("\n")).text;
-}
-
-/**
- * Whether the file is as it was before the change or as it is after it; null for neither. Lines that hold secrets are not
- * compared: that one fits would confirm a guess. A hunk without a line of one side says nothing of that side (a deletion
- * without context fits any file): where both fit, its other side decides.
- */
-function sideThatFits(
-  lines: readonly string[],
-  shown: readonly string[],
-  hunks: readonly Hunk[],
-): "old" | "new" | null {
-  const fits = (side: "old" | "new") =>
-    hunks.every((hunk) => {
-      const own = hunk.lines.filter((l) => l.side === "both" || l.side === side);
-      const start = (side === "new" ? hunk.newStart : hunk.oldStart) - 1;
-      return own.every(({ text }, i) => {
-        const at = start + i;
-        return at < lines.length && (lines[at] === text || lines[at] !== shown[at]);
-      });
-    });
-  const saysNothingOf = (side: "old" | "new") =>
-    hunks.some(({ lines: all }) => all.every((l) => l.side !== "both" && l.side !== side));
-  if (!fits("new")) return fits("old") ? "old" : null;
-  return saysNothingOf("new") && fits("old") ? "old" : "new";
-}
-
-/** Lines of the file that a diff touches, and the lines of its other side with where they come from. */
-function apply(
-  lines: readonly string[],
-  hunks: readonly Hunk[],
+export function changeOf(
+  declaration: Pick<Declaration, "qualified" | "kind" | "signature" | "exported">,
+  other: SyntaxFacts | null,
   side: "old" | "new",
-): { touched: number[]; other: string[]; from: number[] } {
-  const touched: number[] = [];
-  const other: string[] = [];
-  /** Of each line of the other side the line of the file that it is, from 0, or -1. */
-  const from: number[] = [];
-  const keep = (until: number): void => {
-    for (; at < until; at++) {
-      other.push(lines[at]!);
-      from.push(at);
-    }
-  };
-  let at = 0;
-  for (const hunk of hunks) {
-    const size = hunk.lines.filter((l) => l.side === "both" || l.side === side).length;
-    // An empty side is numbered by the line before it.
-    const start = (side === "new" ? hunk.newStart : hunk.oldStart) - (size === 0 ? 0 : 1);
-    keep(Math.min(start, lines.length));
-    at = start;
-    /** Lines behind which something was taken out. */
-    const gone = new Set<number>();
-    const before = touched.length;
-    for (const { side: of, text } of hunk.lines) {
-      if (of === "both") keep(Math.min(at + 1, lines.length));
-      else if (of === side) {
-        touched.push(++at);
-      } else {
-        other.push(text);
-        from.push(-1);
-        gone.add(at);
-      }
-    }
-    // What was taken out changes what holds the lines on both of its sides, unless others stand in its place.
-    const own = new Set(touched.slice(before));
-    for (const line of gone)
-      if (!own.has(line) && !own.has(line + 1) && line > 0 && line < lines.length)
-        touched.push(...between(line, lines.length));
-  }
-  keep(lines.length);
-  return { touched, other, from };
-}
-
-/** The lines beside a place where something was taken out. */
-function between(line: number, last: number): number[] {
-  return line + 1 <= last ? [line, line + 1] : [line];
-}
-
-function changeOf(declaration: Declaration, other: SyntaxFacts | null, side: "old" | "new"): Change {
+): Change {
   if (other === null) return "body";
   const same = other.symbols.filter(
     (s) => s.qualified === declaration.qualified && s.kind === declaration.kind,

@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { cacheFolder } from "../config/cache-folder.ts";
 import { configFiles, loadSoundConfig } from "../config/load.ts";
 import type { Root } from "../files/guard.ts";
-import { openRevision } from "../files/revision-source.ts";
+import { openIndex, openRevision } from "../files/revision-source.ts";
 import type { WatchOne, WatchState } from "../files/folder-watch.ts";
 import { GraphMemory } from "./graph-view.ts";
 import { IndexAhead } from "./index-ahead.ts";
@@ -19,19 +19,22 @@ export interface OpenRoot {
   takeNotices(): string[];
   /** What is watched, to read ahead; null where that was not asked for. */
   watching(): WatchState | null;
-  /** Does work in the files of a commit of the same root. Throws where Git does not give them. */
+  /** Does work in the files of a commit of the same root, or in those of the index. Throws where Git does not give them. */
   at<Result>(
-    commit: string,
+    commit: string | typeof INDEX,
     work: (open: OpenRoot) => Promise<Result>,
     signal?: AbortSignal,
   ): Promise<Result>;
 }
 
+/** Stands where a commit is named. */
+export const INDEX: unique symbol = Symbol("index");
+
 export interface WithinOptions {
   /** Also where its configuration is at fault, for the operation that says so. */
   despite?: boolean;
-  /** The files of this commit, instead of those on disk. */
-  commit?: string;
+  /** The files of this commit, or of the index, instead of those on disk. */
+  commit?: string | typeof INDEX;
   signal?: AbortSignal;
 }
 
@@ -87,11 +90,20 @@ export class OpenRoots {
     }
   }
 
-  async #revision(root: Root, commit: string, signal: AbortSignal | undefined): Promise<Held> {
-    const name = `${root.path}\0${commit}`;
+  async #revision(
+    root: Root,
+    commit: string | typeof INDEX,
+    signal: AbortSignal | undefined,
+  ): Promise<Held> {
+    // What is staged is known by its contents alone, once they are read.
+    const index = commit === INDEX ? await openIndex(root, signal) : null;
+    const name = `${root.path}\0${index === null ? String(commit) : `index ${index.commit}`}`;
     const known = this.#known(root, name);
-    if (known !== null) return known;
-    const revision = await openRevision(root, commit, signal);
+    if (known !== null) {
+      index?.rest();
+      return known;
+    }
+    const revision = index ?? (await openRevision(root, commit as string, signal));
     // The cache is the disk's, whatever another commit says of it.
     const { values } = loadSoundConfig({ root: root.path, env: this.#env }).config;
     const cacheDir = cacheFolder(values, this.#env);

@@ -108,7 +108,7 @@ export class Workspace {
       cacheDir: this.cacheDir,
       root: root.path,
       commonDir: root.repository?.commonDir ?? null,
-      revision: revision === undefined ? undefined : revisionName(root, revision.commit),
+      revision: revision === undefined ? undefined : revisionName(root, revision),
     });
     this.provider = new ProviderSource(this.config.values.provider, env, this.store.folder.vectors);
   }
@@ -234,7 +234,9 @@ export class Workspace {
    */
   async answerRoot(view: Promise<View>, signal?: AbortSignal): Promise<AnswerRoot> {
     const { repository, path } = this.root;
-    const { commit } = this.source;
+    const { commit, staged } = this.source;
+    if (staged === true && repository !== null)
+      return { path, rev: headRevision(repository), dirty: null, source: "index" };
     if (commit !== null) return { path, rev: commit, dirty: false, source: "revision" };
     if (repository === null) return { path, rev: null, dirty: null };
     const rev = headRevision(repository);

@@ -16,8 +16,10 @@ export interface OpenOptions extends ReadOptions {
 }
 
 export interface FileSource {
-  /** Whole id of the commit; null for the disk. */
+  /** Whole id of the commit; of the index the name of its contents; null for the disk. */
   readonly commit: string | null;
+  /** They are the files of the index. */
+  readonly staged?: boolean;
   /** False where it lacks contents that may come later: it is looked at anew each time. */
   readonly isWhole: boolean;
   walk(config: WalkConfig): Walk;

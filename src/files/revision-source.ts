@@ -5,6 +5,8 @@ import { contentId } from "../base/hash.ts";
 import { CONFIG_FILE, MOST_CONFIG_BYTES } from "../config/load.ts";
 import type { Ceilings, RootFile } from "../config/load.ts";
 import { BlobReader, BlobsFailed } from "../git/blobs.ts";
+import { readIndexTree } from "../git/index-tree.ts";
+import type { Repository } from "../git/repository.ts";
 import { isPlainTreePath, MODE_LINK, MODE_SUBMODULE, readTree, type TreeEntry } from "../git/tree.ts";
 import { DeclaredEncodings } from "./declared-encoding.ts";
 import type { FileSource, OpenOptions } from "./file-source.ts";
@@ -28,6 +30,8 @@ const MOST_RULES_BYTES = 64_000_000;
 interface Opened {
   root: Root;
   commit: string;
+  /** They are those of the index, and `commit` is the name of their contents. */
+  staged: boolean;
   /** Path of the root below the top of the work tree, with a slash at its end; or empty. */
   above: string;
   folders: TreeFolders;
@@ -46,6 +50,24 @@ export async function openRevision(
   const entries = await readTree(repository, root.path, commit, signal);
   throwIfCancelled(signal);
   if (entries === null) throw gitFailed();
+  return openTree(root, repository, { entries, commit, staged: false }, signal);
+}
+
+/** The files that are staged: those of a commit that would be made now. */
+export async function openIndex(root: Root, signal?: AbortSignal): Promise<RevisionSource> {
+  const { repository } = root;
+  const index = repository === null ? null : await readIndexTree(repository, root.path, signal);
+  throwIfCancelled(signal);
+  if (repository === null || index === null) throw indexFailed();
+  return openTree(root, repository, { entries: index.entries, commit: index.id, staged: true }, signal);
+}
+
+async function openTree(
+  root: Root,
+  repository: Repository,
+  { entries, commit, staged }: { entries: TreeEntry[]; commit: string; staged: boolean },
+  signal: AbortSignal | undefined,
+): Promise<RevisionSource> {
   if (!entries.every(({ path }) => isPlainTreePath(path)))
     throw unfit(commit, "a path that Git checks out nowhere");
   const above = aboveOf(root);
@@ -64,11 +86,12 @@ export async function openRevision(
   } finally {
     blobs.close();
   }
-  return new RevisionSource({ root, commit, above, folders, rules, blobs });
+  return new RevisionSource({ root, commit, staged, above, folders, rules, blobs });
 }
 
 export class RevisionSource implements FileSource {
   readonly commit: string;
+  readonly staged: boolean;
   readonly isWhole: boolean;
   /** `pith.json` of the commit's root: its settings are those of a checkout. */
   readonly config: RootFile;
@@ -80,6 +103,7 @@ export class RevisionSource implements FileSource {
   constructor(opened: Opened) {
     this.#opened = opened;
     this.commit = opened.commit;
+    this.staged = opened.staged;
     const { entries } = opened.folders;
     this.isWhole = [...entries.values()].every(({ mode, size }) => size >= 0 || mode === MODE_SUBMODULE);
     this.config = configOf(opened);
@@ -194,9 +218,9 @@ function ruleFiles(entries: readonly TreeEntry[], above: string): TreeEntry[] {
   });
 }
 
-function configOf({ above, commit, folders, rules }: Opened): RootFile {
+function configOf({ above, commit, staged, folders, rules }: Opened): RootFile {
   const path = above + CONFIG_FILE;
-  const name = `${path} of ${commit.slice(0, SHORT)}`;
+  const name = `${path} of ${staged ? "the index" : commit.slice(0, SHORT)}`;
   const entry = folders.entries.get(path);
   const content = rules.get(path);
   if (content !== undefined) return { name, text: Buffer.from(content).toString("utf8") };
@@ -226,6 +250,13 @@ function gitFailed(cause?: unknown): PithError {
     subject: "rev",
     next: "Ask again; `git fsck` says whether something is missing. Without rev the files on disk answer.",
     cause,
+  });
+}
+
+function indexFailed(): PithError {
+  return new PithError("ARGUMENT_INVALID", "Git did not give the files of the index.", {
+    subject: "staged",
+    next: "`git fsck` says whether something is missing. A sparse index is not read: give a range, or a diff.",
   });
 }
 

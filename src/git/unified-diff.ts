@@ -21,6 +21,19 @@ export interface FileChange {
   readonly hunks: readonly Hunk[];
   /** The diff says that it changed and not how. */
   readonly binary: boolean;
+  /** What its head says beside the names; absent where it says nothing. */
+  readonly head?: FileHead;
+}
+
+/** The head of a file in Git's form. */
+export interface FileHead {
+  /** Modes as Git writes them, in octal; null where the file is not there on that side, or no mode is said. */
+  oldMode: string | null;
+  newMode: string | null;
+  /** The file was moved, or made from another one. */
+  moved: "renamed" | "copied" | null;
+  /** How much of it is as it was, in per cent; null where that isn't said. */
+  similarity: number | null;
 }
 
 const HUNK = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@/;
@@ -34,6 +47,7 @@ interface Draft {
   newPath: string | null;
   hunks: Hunk[];
   binary: boolean;
+  head?: FileHead;
 }
 
 export function parseUnifiedDiff(text: string): FileChange[] {
@@ -61,17 +75,36 @@ export function parseUnifiedDiff(text: string): FileChange[] {
       current.oldPath = pathOf(line.slice(4));
       current.newPath = pathOf(withoutReturn(lines[at + 1]!).slice(4));
       at++;
-    } else if (current !== null && line.startsWith("deleted file mode ")) current.newPath = null;
-    else if (current !== null && line.startsWith("new file mode ")) current.oldPath = null;
-    else if (current !== null && current.hunks.length === 0 && /^rename (?:from|to) ./.test(line)) {
-      // Without hunks nothing else names it; prefixes stand in heads alone.
-      const from = line.startsWith("rename from ");
-      const name = pathOf(line.slice(from ? "rename from ".length : "rename to ".length));
-      if (from) current.oldPath = name === null ? null : `a/${name}`;
-      else current.newPath = name === null ? null : `b/${name}`;
-    } else if (current !== null && /^(?:Binary files |GIT binary patch)/.test(line)) current.binary = true;
+    } else if (current !== null && current.hunks.length === 0 && HEAD.test(line)) readHead(current, line);
+    else if (current !== null && /^(?:Binary files |GIT binary patch)/.test(line)) current.binary = true;
   }
   return files.map(withoutPrefixes).filter((f) => f.oldPath !== null || f.newPath !== null);
+}
+
+const HEAD =
+  /^(?:(?:deleted file|new file|old|new) mode \d|(?:rename|copy) (?:from|to) .|similarity index \d|index [0-9a-f]+\.\.[0-9a-f]+ \d)/;
+
+function readHead(file: Draft, line: string): void {
+  const head = (file.head ??= { oldMode: null, newMode: null, moved: null, similarity: null });
+  const last = line.slice(line.lastIndexOf(" ") + 1);
+  if (line.startsWith("deleted file mode ")) {
+    file.newPath = null;
+    head.oldMode = last;
+  } else if (line.startsWith("new file mode ")) {
+    file.oldPath = null;
+    head.newMode = last;
+  } else if (line.startsWith("old mode ")) head.oldMode = last;
+  else if (line.startsWith("new mode ")) head.newMode = last;
+  else if (line.startsWith("index ")) head.oldMode = head.newMode = last;
+  else if (line.startsWith("similarity index ")) head.similarity = Number.parseInt(last, 10);
+  else {
+    // Without hunks nothing else names it; prefixes stand in heads alone.
+    const [, how, end, written] = /^(rename|copy) (from|to) (.*)$/s.exec(line)!;
+    const name = pathOf(written!);
+    if (end === "from") file.oldPath = name === null ? null : `a/${name}`;
+    else file.newPath = name === null ? null : `b/${name}`;
+    head.moved = how === "copy" ? "copied" : "renamed";
+  }
 }
 
 function isHead(line: string | undefined): line is string {
@@ -152,10 +185,10 @@ function unquoted(written: string): string {
 }
 
 /** `a/` and `b/` are Git's, unless only one side has its mark. */
-function withoutPrefixes({ oldPath, newPath, hunks, binary }: Draft): FileChange {
+function withoutPrefixes({ oldPath, newPath, hunks, binary, head }: Draft): FileChange {
   const marked = (path: string | null, mark: RegExp) => path === null || mark.test(path);
   const git = marked(oldPath, /^[abciow]\//) && marked(newPath, /^[abciow]\//);
   const cut = (path: string | null) =>
     path === null ? null : git ? path.slice(2) : path.replace(/^\.\//, "");
-  return { oldPath: cut(oldPath), newPath: cut(newPath), hunks, binary };
+  return { oldPath: cut(oldPath), newPath: cut(newPath), hunks, binary, ...(head && { head }) };
 }

@@ -3,6 +3,7 @@ import type { Span, SpanKind } from "../base/span.ts";
 import type { WordHelp } from "../rank/query-help.ts";
 import type { Unit } from "../tokens/units.ts";
 import type { Relations } from "./relations.ts";
+import type { ReviewPart } from "./review-answer.ts";
 
 export interface AnswerRoot {
   /** Absolute path of the root that was used. */
@@ -11,8 +12,8 @@ export interface AnswerRoot {
   rev: string | null;
   /** Tracked files differ from HEAD; null where that isn't known. */
   dirty: boolean | null;
-  /** Where the lines come from the commit `rev` that was asked for, and not from the disk. */
-  source?: "revision";
+  /** Where the lines come from the commit `rev` that was asked for, or from the index above it, and not from the disk. */
+  source?: "revision" | "index";
 }
 
 export interface Cost {
@@ -85,11 +86,15 @@ export interface AnswerSpan extends Span {
   /** Only with `relations`, of a declaration in a parsed file. */
   relations?: Relations;
   explanation?: Explanation;
+  /** Of a review: what it is there for. */
+  part?: ReviewPart;
+  /** Where the lines are not those of the tree that was asked about: as they were, or as a diff would make them. */
+  side?: "old" | "patched";
 }
 
 /** An answer that is made of lines. */
 export interface SpansAnswer extends AnswerBase {
-  op: "context" | "similar";
+  op: "context" | "similar" | "review";
   route: "ranked" | "lossless";
   spans: AnswerSpan[];
 }

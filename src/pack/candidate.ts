@@ -2,11 +2,16 @@
 import type { SpanKind } from "../base/span.ts";
 import type { Redaction } from "../redact/redact.ts";
 import type { Explanation } from "./answer.ts";
+import type { ReviewPart } from "./review-answer.ts";
 import type { Relations } from "./relations.ts";
 
 /** A text of which lines may be shown: a file on disk, later also a file at a revision, a card, a leaf. */
 export interface PackSource {
   path: string;
+  /** Where several texts stand under one path, or parts of one are kept apart: the name that tells them from each other. */
+  key?: string;
+  /** Where the lines are not those of the tree that was asked about: as they were, or as a diff would make them. */
+  side?: "old" | "patched";
   /** Content id of the bytes that the lines were decoded from. */
   contentId: string;
   /** Redacted lines without their ends. */
@@ -50,6 +55,9 @@ export interface Candidate {
   /** Lane → rank (from 1, among the candidates) and score, for the receipt. */
   lanes: Readonly<Record<string, { rank: number; score: number }>>;
   explanation?: Explanation;
+  /** Of a review: what it is there for, and when it is its turn; the lower the earlier. */
+  part?: ReviewPart;
+  turn?: number;
   /** Only where they were asked for, and it is a declaration of a parsed file. */
   relations?: Relations;
 }

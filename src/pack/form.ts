@@ -15,7 +15,8 @@ export interface Form {
   line(text: string, number: number): string;
   /** Everything of a span but its lines. */
   frame(span: ShownSpan): string;
-  answer(answer: SpansAnswer, spans: readonly ShownSpan[]): string;
+  /** `preface`: lines that stand before the spans where the form does not show what they say otherwise. */
+  answer(answer: SpansAnswer, spans: readonly ShownSpan[], preface?: readonly string[]): string;
 }
 
 /** Costs of lines and frames, remembered over calls: the same lines are asked for again and again. */

@@ -4,6 +4,7 @@ import type { Counter } from "../tokens/counter.ts";
 import type { Advice, AnswerRoot, Completeness, SpansAnswer, TooSmallAnswer } from "./answer.ts";
 import { checkBudget, finish, type Finished } from "./budget.ts";
 import type { Candidate } from "./candidate.ts";
+import { chooseByPart } from "./choose-by-part.ts";
 import { choose, type Dropped } from "./choose.ts";
 import { withMissing } from "./completeness.ts";
 import { countsColor, type Looks } from "./destination.ts";
@@ -37,6 +38,10 @@ export interface PackInput extends Looks {
   everything?: readonly Candidate[] | null;
   completeness: Completeness;
   advice?: Advice | null;
+  /** What stands before the spans: its lines in text, its members in JSON. Counted in. */
+  preface?: { readonly lines: readonly string[]; readonly members: object };
+  /** The candidates are parts of a review: chosen by their turns and shown in the order in which they are given. */
+  byPart?: boolean;
   /** False: no receipt is named in the answer. */
   receipt?: boolean;
 }
@@ -140,7 +145,8 @@ class Packing {
     let best: Attempt | null = null;
     for (let i = 0; i < ATTEMPTS && room > 0; i++) {
       this.#selection.clear();
-      const choice = choose(this.#selection, candidates, room);
+      const choosing = this.#input.byPart === true ? chooseByPart : choose;
+      const choice = choosing(this.#selection, candidates, room);
       const attempt = this.#make(this.#selection, choice);
       const over = this.#over(attempt);
       if (over > 0) {
@@ -224,12 +230,16 @@ class Packing {
     const { route = "ranked", dropped = [], complete = false, root = this.#counted.root } = options;
     const { budget = this.#budget, advice = this.#input.advice ?? null } = options;
     const behind = new Map<ShownSpan, Candidate>();
-    const spans = inReadingOrder(selection.files).flatMap((file) => selection.spans(file, behind));
+    const spans =
+      this.#input.byPart === true
+        ? this.#inGivenOrder(selection, behind)
+        : inReadingOrder(selection.files).flatMap((file) => selection.spans(file, behind));
     const answer: SpansAnswer = {
       ...(id === undefined ? {} : { id }),
       op,
       root,
       route,
+      ...this.#input.preface?.members,
       spans: spans.map(bare),
       cost: { tokens: budget, unit: counter.unit, budget },
       completeness: withMissing(this.#input.completeness, dropped.filter((d) => d.why === "no room").length),
@@ -241,13 +251,20 @@ class Packing {
     return { cost, answer, selection, spans, behind, dropped, complete };
   }
 
+  #inGivenOrder(selection: Selection, behind: Map<ShownSpan, Candidate>): ShownSpan[] {
+    const rank = new Map(this.#input.candidates.map((candidate, i) => [candidate, i]));
+    const rankOf = (span: ShownSpan) => rank.get(behind.get(span)!) ?? Infinity;
+    const spans = selection.files.flatMap((file) => selection.spans(file, behind));
+    return spans.sort((a, b) => rankOf(a) - rankOf(b));
+  }
+
   /** States in the answer what it costs. */
   #counting(answer: SpansAnswer, spans: readonly ShownSpan[]): Finished {
     const { cost } = answer;
     const shown = spans.reduce((sum, span) => sum + span.cost, 0);
     const render = (tokens: number) => {
       cost.tokens = tokens;
-      return this.#form.answer(answer, spans);
+      return this.#form.answer(answer, spans, this.#input.preface?.lines);
     };
     return finish(this.#input.counter, render, Math.min(cost.budget, shown + FRAME_GUESS));
   }
@@ -265,7 +282,9 @@ class Packing {
     let receipt: Receipt | null = null;
     if (answer.receipt !== null) {
       const { op, route, completeness, cost } = answer;
-      const kept = spans.map((span) => ({ span, candidate: behind.get(span)! }));
+      // What is no line of the tree that was asked about can't be looked for in it later.
+      const own = spans.filter((span) => span.side === undefined);
+      const kept = own.map((span) => ({ span, candidate: behind.get(span)! }));
       receipt = makeReceipt({ op, engine, root, query, options, route, kept, dropped, completeness, cost });
       answer.receipt = receipt.id;
     }
@@ -273,7 +292,8 @@ class Packing {
     const form =
       color === true && format === "terminal" ? putOut(terminalForm(true), this.#input) : this.#form;
     const best = spans.map((span) => behind.get(span)!);
-    return { output: form.answer(answer, spans), answer, small: null, receipt, found, behind: best };
+    const output = form.answer(answer, spans, this.#input.preface?.lines);
+    return { output, answer, small: null, receipt, found, behind: best };
   }
 }
 

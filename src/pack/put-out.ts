@@ -12,5 +12,5 @@ export function formOf(input: Looks): Form {
 }
 
 export function putOut(form: Form, { format, to }: Looks): Form {
-  return { ...form, answer: (answer, spans) => asPutOut(form.answer(answer, spans), format, to) };
+  return { ...form, answer: (...parts) => asPutOut(form.answer(...parts), format, to) };
 }

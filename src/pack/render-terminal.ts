@@ -28,12 +28,17 @@ export function terminalForm(color: boolean): Form {
   return {
     line: (text, number) => `${brush.number(numbered(number, 5, false))}${forTerminal(text)}\n`,
     frame: (span) => `${heading(span, brush)}\n\n`,
-    answer: (answer, spans) => renderTerminal(answer, spans, brush),
+    answer: (answer, spans, preface) => renderTerminal(answer, spans, brush, preface),
   };
 }
 
-function renderTerminal(answer: SpansAnswer, spans: readonly ShownSpan[], brush: Paint): string {
-  const parts = [brush.faint(rootLine(answer.root)), ""];
+function renderTerminal(
+  answer: SpansAnswer,
+  spans: readonly ShownSpan[],
+  brush: Paint,
+  preface: readonly string[] = [],
+): string {
+  const parts = [brush.faint(rootLine(answer.root)), ...preface.map(forTerminal), ""];
   for (const span of spans) parts.push(heading(span, brush), ...body(span, brush), "");
   parts.push(...closing(answer, brush));
   return parts.join("\n");

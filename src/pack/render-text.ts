@@ -24,7 +24,7 @@ const SHORT_REVISION = 10;
 export function rootLine(root: AnswerRoot): string {
   const revision =
     root.rev === null ? "" : ` @${root.rev.slice(0, SHORT_REVISION)}${root.dirty ? "+dirty" : ""}`;
-  const source = root.source === "revision" ? " (revision)" : "";
+  const source = root.source === undefined ? "" : ` (${root.source})`;
   return `root ${pathLabel(root.path)}${revision}${source}`;
 }
 
@@ -55,9 +55,13 @@ export const textForm: Form = {
   answer: renderText,
 };
 
-function renderText(answer: SpansAnswer, spans: readonly ShownSpan[]): string {
+function renderText(
+  answer: SpansAnswer,
+  spans: readonly ShownSpan[],
+  preface: readonly string[] = [],
+): string {
   const fence = fenceFor(spans.map((s) => s.text));
-  const parts = [rootLine(answer.root)];
+  const parts = [rootLine(answer.root), ...preface];
   for (const span of spans) parts.push(spanHeader(span), fence, span.text, fence);
   parts.push(...closingLines(answer));
   return parts.join("\n");

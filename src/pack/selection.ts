@@ -70,18 +70,26 @@ export class Selection {
     return this.#files.get(path)?.parts.length ?? 0;
   }
 
+  /** Whether lines of a text are shown, in whichever part. */
+  shows({ path, side }: PackSource, lines: readonly number[]): boolean {
+    const ranges = this.files
+      .filter(({ source }) => source.path === path && source.side === side)
+      .flatMap((file) => file.parts.flatMap((p) => p.showing.ranges));
+    return lines.every((line) => ranges.some(([from, to]) => from <= line && line <= to));
+  }
+
   #costsOf(source: PackSource): FileCosts {
-    let costs = this.#lineCosts.get(source.path);
+    let costs = this.#lineCosts.get(keyOf(source));
     if (costs === undefined) {
       costs = new FileCosts(source.lines, this.#costs);
-      this.#lineCosts.set(source.path, costs);
+      this.#lineCosts.set(keyOf(source), costs);
     }
     return costs;
   }
 
   /** Share of a candidate's lines that is shown already. */
   covered(candidate: Candidate): number {
-    const file = this.#files.get(candidate.source.path);
+    const file = this.#files.get(keyOf(candidate.source));
     if (file === undefined) return 0;
     const end = Math.min(candidate.end, file.source.lines.length);
     const ranges = asRanges(file.parts.flatMap((p) => p.showing.ranges));
@@ -125,12 +133,12 @@ export class Selection {
   /** Takes the part in, unless the file's growth is over the room: then by how much. */
   #replace(part: Part, room: number): number {
     const { source } = part.candidate;
-    const file = this.#files.get(source.path);
+    const file = this.#files.get(keyOf(source));
     const parts = [...(file?.parts ?? []).filter((p) => p.rank !== part.rank), part];
     const cost = this.#costOf(source, parts);
     const growth = cost - (file?.cost ?? 0);
     if (growth > room) return growth - room;
-    this.#files.set(source.path, { source, parts, cost });
+    this.#files.set(keyOf(source), { source, parts, cost });
     this.cost += growth;
     return 0;
   }
@@ -167,7 +175,7 @@ export class Selection {
     });
   }
 
-  #span({ path, redactions }: PackSource, group: Group): ShownSpan {
+  #span({ path, side, redactions }: PackSource, group: Group): ShownSpan {
     const { parts, ranges } = group;
     const best = bestOf(parts);
     const shown = (line: number) => ranges.some(([a, b]) => a <= line && line <= b);
@@ -189,6 +197,8 @@ export class Selection {
       redacted: redactions.filter((r) => shown(r.line)).map(({ line, rule }) => ({ line, rule })),
       ...(best.candidate.relations === undefined ? {} : { relations: best.candidate.relations }),
       ...(best.candidate.explanation === undefined ? {} : { explanation: best.candidate.explanation }),
+      ...(best.candidate.part === undefined ? {} : { part: best.candidate.part }),
+      ...(side === undefined ? {} : { side }),
       shown: ranges,
     };
   }
@@ -199,6 +209,10 @@ const ATTEMPTS = 3;
 
 /** Stands for a span's cost in its own header until that is known: of the usual number of digits. */
 const COST_GUESS = 100;
+
+function keyOf({ key, path }: PackSource): string {
+  return key ?? path;
+}
 
 /** Before anything is known of how it will be shown: for the cost of its header. */
 function single(candidate: Candidate, rank: number): Part {

@@ -18,6 +18,9 @@ const WIDER = 3;
 const ABOVE_NAME = 6;
 const BELOW_NAME = 3;
 
+/** So little is shown whole where only the lines that matter are wanted: marks for gaps would cost nearly as much. */
+const SMALL_WHOLE = 60;
+
 /** Costs of a file's lines, counted once. */
 export class FileCosts {
   readonly #lines: readonly string[];
@@ -59,6 +62,8 @@ export interface ShowOptions {
   fill: boolean;
   /** Nothing rather than a part. */
   wholeOnly?: boolean;
+  /** The head and the lines that matter, and nothing around them; a unit that costs hardly more is shown whole. */
+  linesOnly?: boolean;
 }
 
 /** Null where the room is too small to show a line that matters. */
@@ -66,8 +71,9 @@ export function show(candidate: Candidate, costs: FileCosts, options: ShowOption
   const start = Math.max(1, candidate.start);
   const end = Math.min(candidate.end, candidate.source.lines.length);
   if (start > end) return null;
-  const whole = costs.lines(start, end, options.room);
-  if (whole <= options.room) return { form: "whole", ranges: [[start, end]], cost: whole };
+  const most = options.linesOnly === true ? Math.min(options.room, SMALL_WHOLE) : options.room;
+  const whole = costs.lines(start, end, most);
+  if (whole <= most) return { form: "whole", ranges: [[start, end]], cost: whole };
   return options.wholeOnly === true ? null : part(candidate, start, end, costs, options);
 }
 
@@ -76,7 +82,7 @@ function part(
   start: number,
   end: number,
   costs: FileCosts,
-  { room, fill }: ShowOptions,
+  { room, fill, linesOnly }: ShowOptions,
 ): Showing | null {
   const chosen = new Chosen(start, end, costs, room);
   const inside = (line: number) => line >= start && line <= end;
@@ -90,10 +96,12 @@ function part(
   chosen.add(head, head);
   for (const line of matches) chosen.add(line, line);
   if (chosen.size === 0 || (matches.length > 0 && !matches.some((l) => chosen.has(l)))) return null;
-  for (const line of matches) chosen.add(line - NEAR, line + NEAR);
-  for (const line of outline) chosen.add(line, line);
-  chosen.add(Math.max(start, head - ABOVE_NAME), head + BELOW_NAME);
-  for (const line of matches) chosen.add(line - WIDER, line + WIDER);
+  if (linesOnly !== true) {
+    for (const line of matches) chosen.add(line - NEAR, line + NEAR);
+    for (const line of outline) chosen.add(line, line);
+    chosen.add(Math.max(start, head - ABOVE_NAME), head + BELOW_NAME);
+    for (const line of matches) chosen.add(line - WIDER, line + WIDER);
+  }
   if (fill) {
     for (const line of matches) chosen.grow(line);
     chosen.grow(head);
