@@ -31,7 +31,14 @@ export function exportedTypes(file: string): string[] {
   const text = read(file);
   const passedOn = [...text.matchAll(/^export type \{([^}]*)\}/gm)].flatMap((m) => m[1]!.split(","));
   const own = [...text.matchAll(/^export (?:interface|type) (\w+)/gm)].map((m) => m[1]!);
-  return [...passedOn.map((name) => name.trim()).filter((name) => name !== ""), ...own];
+  const all = starsOf(file).flatMap((from) => exportedTypes(from));
+  return [...passedOn.map((name) => name.trim()).filter((name) => name !== ""), ...own, ...all];
+}
+
+/** The files whose types are passed on all together. */
+function starsOf(file: string): string[] {
+  const stars = read(file).matchAll(/^export type \* from "(\.[^"]+)";/gm);
+  return [...stars].map(([, from]) => join(dirname(file), from!));
 }
 
 const texts = new Map<string, string>();
@@ -56,6 +63,7 @@ function placeOf(file: string, name: string): string | null {
     const known = names!.split(",").map((part) => part.trim().replace(/^type /, ""));
     if (known.includes(name)) return placeOf(join(dirname(file), from!), name);
   }
+  for (const from of starsOf(file)) if (exportedTypes(from).includes(name)) return placeOf(from, name);
   return null;
 }
 

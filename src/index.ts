@@ -19,6 +19,7 @@ import type {
   ReadArguments,
   ReceiptArguments,
   RenameArguments,
+  ReviewArguments,
   SearchArguments,
   SimilarArguments,
   StatusArguments,
@@ -47,6 +48,7 @@ import type {
 } from "./pack/reports.ts";
 import type { EvalReport } from "./pack/eval-report.ts";
 import type { ImpactAnswer } from "./pack/impact-answer.ts";
+import type { ReviewAnswer } from "./pack/review-answer.ts";
 import type { RenameAnswer } from "./pack/rename-answer.ts";
 import type { TraceAnswer } from "./pack/trace-answer.ts";
 import type { Arguments, RunArguments } from "./surface/library-arguments.ts";
@@ -107,18 +109,9 @@ export type {
   EvalReport,
   EvalRow,
 } from "./pack/eval-report.ts";
+export type * from "./pack/review-answer.ts";
 export type { ImpactAnswer, ImpactDeclaration, ImpactExport, ImpactTest } from "./pack/impact-answer.ts";
-export type {
-  RenameAnswer,
-  RenameConflict,
-  RenameDeclaration,
-  RenameExport,
-  RenameMention,
-  RenamePlace,
-  RenamePossible,
-  RenameReference,
-  RenameSite,
-} from "./pack/rename-answer.ts";
+export type * from "./pack/rename-answer.ts";
 export type { Receipt } from "./pack/receipt.ts";
 export type {
   ConfigReport,
@@ -149,6 +142,7 @@ export interface Pith extends AsyncDisposable {
   symbol(args: Arguments<SymbolArguments>, call?: OperationContext): Promise<SymbolAnswer>;
   trace(args: Arguments<TraceArguments>, call?: OperationContext): Promise<TraceAnswer>;
   impact(args: Arguments<ImpactArguments>, call?: OperationContext): Promise<ImpactAnswer>;
+  review(args?: Arguments<ReviewArguments>, call?: OperationContext): Promise<ReviewAnswer>;
   rename(args: Arguments<RenameArguments>, call?: OperationContext): Promise<RenameAnswer>;
   similar(args: Arguments<SimilarArguments>, call?: OperationContext): Promise<SimilarAnswer>;
   read(args: Arguments<ReadArguments>, call?: OperationContext): Promise<ReadAnswer>;
@@ -234,6 +228,10 @@ class OpenedPith implements Pith {
 
   async impact(args: Arguments<ImpactArguments>, call?: OperationContext): Promise<ImpactAnswer> {
     return this.#answer("impact", args, call);
+  }
+
+  async review(args: Arguments<ReviewArguments> = {}, call?: OperationContext): Promise<ReviewAnswer> {
+    return this.#answer("review", args, call);
   }
 
   async rename(args: Arguments<RenameArguments>, call?: OperationContext): Promise<RenameAnswer> {

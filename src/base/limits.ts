@@ -45,6 +45,9 @@ export const LONGEST_CODE = 1_100_000;
 /** Longest patch: what is longer is no change that anybody reads, but a program. */
 export const LONGEST_PATCH = 4_000_000;
 
+/** Tokens of a review where nobody says how many: a change of some files with what stands around it. */
+export const DEFAULT_REVIEW_BUDGET = 6_000;
+
 /** Steps that an impact follows where nothing is said: what breaks further out breaks through those in between. */
 export const DEFAULT_IMPACT_DEPTH = 3;
 

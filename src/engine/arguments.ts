@@ -81,6 +81,16 @@ export interface ImpactArguments extends CommonArguments, BudgetArguments, Revis
   kind?: string[];
 }
 
+/** One of `staged`, `range` and `diff`; none of them is the work tree against HEAD. */
+export interface ReviewArguments extends CommonArguments, BudgetArguments {
+  /** What is staged. */
+  staged?: boolean;
+  /** `A..B`, or `A...B` from the commit that both come from. */
+  range?: string;
+  /** A unified diff. */
+  diff?: string;
+}
+
 export interface RenameArguments extends CommonArguments, BudgetArguments {
   /** Name, qualified name, `path:name`, or a place (`path:line`). */
   symbol: string;
@@ -171,6 +181,7 @@ export interface OperationArguments {
   symbol: SymbolArguments;
   trace: TraceArguments;
   impact: ImpactArguments;
+  review: ReviewArguments;
   rename: RenameArguments;
   outline: OutlineArguments;
   similar: SimilarArguments;

@@ -18,6 +18,7 @@ export const BATCHED = [
   "symbol",
   "trace",
   "impact",
+  "review",
   "rename",
   "outline",
   "similar",

@@ -241,7 +241,7 @@ function factsOf({ syntax }: Source): SyntaxFacts | null {
 }
 
 /** Head lines of the unit and of its direct parts. */
-function outlineOf(units: readonly Unit[], unit: number): number[] {
+export function outlineOf(units: readonly Unit[], unit: number): number[] {
   const lines = new Set<number>(headLines(units[unit]!));
   units.forEach((other) => {
     if (other.parent === unit) for (const line of headLines(other)) lines.add(line);

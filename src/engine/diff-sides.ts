@@ -21,12 +21,13 @@ export function shownOther(
 /**
  * Whether the file is as it was before the change or as it is after it; null for neither. Lines that hold secrets are not
  * compared: that one fits would confirm a guess. A hunk without a line of one side says nothing of that side (a deletion
- * without context fits any file): where both fit, its other side decides.
+ * without context fits any file): where both fit, its other side decides. `known`: the side that it can only be.
  */
 export function sideThatFits(
   lines: readonly string[],
   shown: readonly string[],
   hunks: readonly Hunk[],
+  known?: "new",
 ): "old" | "new" | null {
   const fits = (side: "old" | "new") =>
     hunks.every((hunk) => {
@@ -39,6 +40,8 @@ export function sideThatFits(
     });
   const saysNothingOf = (side: "old" | "new") =>
     hunks.some(({ lines: all }) => all.every((l) => l.side !== "both" && l.side !== side));
+  // The tree that a diff was made of is its new side, however little the diff says of it.
+  if (known !== undefined) return fits(known) ? known : null;
   if (!fits("new")) return fits("old") ? "old" : null;
   return saysNothingOf("new") && fits("old") ? "old" : "new";
 }
@@ -92,4 +95,36 @@ export function apply(
 /** The lines beside a place where something was taken out. */
 function between(line: number, last: number): number[] {
   return line + 1 <= last ? [line, line + 1] : [line];
+}
+
+/** Numbers of the lines that a side has alone. */
+export function linesOn(hunks: readonly Hunk[], side: "old" | "new"): number[] {
+  const numbers: number[] = [];
+  for (const hunk of hunks) {
+    let at = side === "new" ? hunk.newStart : hunk.oldStart;
+    for (const { side: of } of hunk.lines) {
+      if (of === side) numbers.push(at++);
+      else if (of === "both") at++;
+    }
+  }
+  return numbers;
+}
+
+/** Lines on a side beside which the other one alone has lines: places where something was taken out, or will come. */
+export function besideGone(hunks: readonly Hunk[], side: "old" | "new"): number[] {
+  const beside = new Set<number>();
+  for (const hunk of hunks) {
+    const own = hunk.lines.filter((l) => l.side === side).length;
+    if (own > 0 || hunk.lines.every((l) => l.side === "both")) continue;
+    const context = hunk.lines.some((l) => l.side === "both");
+    let at = side === "new" ? hunk.newStart : hunk.oldStart;
+    // An empty side is numbered by the line before it.
+    if (!context) for (const line of [at, at + 1]) beside.add(line);
+    else
+      for (const { side: of } of hunk.lines) {
+        if (of === "both") at++;
+        else for (const line of [at - 1, at]) beside.add(line);
+      }
+  }
+  return [...beside].sort((a, b) => a - b);
 }

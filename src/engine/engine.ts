@@ -58,6 +58,10 @@ const HANDLERS: { [Name in EngineOperation]: () => Promise<Handler<Name>> } = {
     const { impact } = await import("./impact.ts");
     return (o, a, c) => impact(o.workspace, o.graph, a, c);
   },
+  review: async () => {
+    const { review } = await import("./review.ts");
+    return (o, a, c) => review(o, a, c);
+  },
   rename: async () => {
     const { rename } = await import("./rename.ts");
     return (o, a, c) => rename(o.workspace, o.graph, a, c);

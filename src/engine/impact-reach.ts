@@ -8,16 +8,20 @@ import { Late, siteOf } from "./traced.ts";
 /** Unit tests of Rust stand in the file that they test, in a module of this name by convention (The Rust Book, 11.3). */
 const TEST_MODULE = /(?:^|::)tests?(?:::|$)/;
 
+/** Whether a place stands in a test. */
+export function isTestSite(): (site: { readonly path: string; readonly enclosing: string }) => boolean {
+  const isTestFile = testPaths();
+  return ({ path, enclosing }) => isTestFile(path) || (path.endsWith(".rs") && TEST_MODULE.test(enclosing));
+}
+
 /** Test files among the proven places, the nearest place of each. */
 export function testsOf({ sites }: Impact): Late<ImpactTest>[] {
-  const isTestFile = testPaths();
-  const isTest = (path: string, enclosing: string) =>
-    isTestFile(path) || (path.endsWith(".rs") && TEST_MODULE.test(enclosing));
+  const isTest = isTestSite();
   const files = new Map<string, { first: Impact["sites"][number]; sites: number }>();
   for (const site of sites) {
     const { path, enclosing } = site.site;
     const known = files.get(path);
-    if (!isTest(path, enclosing)) continue;
+    if (!isTest({ path, enclosing })) continue;
     if (known !== undefined) known.sites++;
     else files.set(path, { first: site, sites: 1 });
   }

@@ -90,11 +90,7 @@ export class OpenRoots {
     }
   }
 
-  async #revision(
-    root: Root,
-    commit: string | typeof INDEX,
-    signal: AbortSignal | undefined,
-  ): Promise<Held> {
+  async #revision(root: Root, commit: string | typeof INDEX, signal: AbortSignal | undefined): Promise<Held> {
     // What is staged is known by its contents alone, once they are read.
     const index = commit === INDEX ? await openIndex(root, signal) : null;
     const name = `${root.path}\0${index === null ? String(commit) : `index ${index.commit}`}`;

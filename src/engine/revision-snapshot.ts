@@ -25,6 +25,9 @@ export function ofCommit(
  * Under this name its snapshot rests: the same for every work tree of the repository. Of the index there is one: what is
  * staged changes with every file, and a sweep tells what changed.
  */
-export function revisionName(root: Root, { commit, staged }: Pick<RevisionSource, "commit" | "staged">): string {
+export function revisionName(
+  root: Root,
+  { commit, staged }: Pick<RevisionSource, "commit" | "staged">,
+): string {
   return `${staged ? `index ${root.repository?.gitDir ?? ""}` : commit}\0${aboveOf(root)}`;
 }

@@ -27,14 +27,14 @@ export function isShallow(repository: Repository): boolean {
   return existsSync(join(repository.commonDir, "shallow"));
 }
 
-/** The last commits that are no merges, newest first, at most `most`. */
+/** The last commits that are no merges, newest first, at most `most`; `from`: the last of them, instead of HEAD. */
 export async function recentCommits(
   repository: Repository,
   folder: string,
   most: number,
-  options: AskOptions = {},
+  { from = "HEAD", ...options }: AskOptions & { from?: string } = {},
 ): Promise<{ readonly commits: LoggedCommit[] } | { readonly fault: GitFault }> {
-  const head = await findCommit(repository, folder, "HEAD", options);
+  const head = await findCommit(repository, folder, from, options);
   if ("fault" in head) return head;
   const how = ["log", `-${most}`, "--no-merges", "--no-show-signature", "--no-color", "--no-decorate"];
   const form = ["--name-only", "-z", "--format=%x01%H%x02%an <%ae>%x02%s%x02", ...NAMES, head.id, "--", "."];
@@ -90,4 +90,38 @@ export async function changesIn(
     }
   }
   return found;
+}
+
+/** Bytes of what is said of one line: a head of some hundred bytes. */
+const MOST_BLAME_BYTES = 1_000_000;
+
+/**
+ * The commit that wrote a line of a file as it is at `at`; null where it is `oldest` or one before it, which are not
+ * looked at, or where nobody knows. `oldest` null: all of history is looked at.
+ */
+export async function introducedBy(
+  repository: Repository,
+  folder: string,
+  { path, line, at, oldest }: { path: string; line: number; at: string; oldest: string | null },
+  signal?: AbortSignal,
+): Promise<{ readonly id: string; readonly subject: string } | null> {
+  const how = [
+    "-c",
+    "blame.ignoreRevsFile=",
+    "blame",
+    "--no-textconv",
+    "--porcelain",
+    "-L",
+    `${line},${line}`,
+  ];
+  // The first commit of all wrote what it has; where history is cut, the first that is there did not.
+  const from = oldest !== null ? [`${oldest}..${at}`] : isShallow(repository) ? [at] : ["--root", at];
+  const command = gitCommand(folder, [...how, ...from, "--", path], repository);
+  if (command === null) return null;
+  const { status, stdout } = await runCommand(command, MOST_BLAME_BYTES, signal);
+  if (status !== 0) return null;
+  const text = stdout.toString("utf8");
+  const id = /^([0-9a-f]{40,64}) /.exec(text)?.[1];
+  if (id === undefined || /^boundary$/m.test(text)) return null;
+  return { id, subject: /^summary (.*)$/m.exec(text)?.[1] ?? "" };
 }

@@ -93,14 +93,28 @@ async function diffOf(
   submodules: "none" | "all",
 ): Promise<string | null> {
   // Programs that show or convert are switched off; what the user set for looks must not change what is read.
-  const plain = ["--no-ext-diff", "--no-textconv", "--no-color", "--no-color-moved", "-U0", "--relative"];
-  const names = ["--src-prefix=a/", "--dst-prefix=b/", "--submodule=short", `--ignore-submodules=${submodules}`];
+  const plain = [
+    "-O/dev/null",
+    "--no-ext-diff",
+    "--no-textconv",
+    "--no-color",
+    "--no-color-moved",
+    "-U0",
+    "--relative",
+  ];
+  const names = [
+    "--src-prefix=a/",
+    "--dst-prefix=b/",
+    "--submodule=short",
+    `--ignore-submodules=${submodules}`,
+  ];
   const marks = ["--output-indicator-new=+", "--output-indicator-old=-", "--output-indicator-context= "];
   const form = ["--inter-hunk-context=0", "--diff-algorithm=myers", "--no-indent-heuristic", "--full-index"];
-  const how = (renames: readonly string[]) => [
-    ...["-c", "core.quotePath=true", "-c", "diff.orderFile=", "-c", "diff.suppressBlankEmpty=false"],
-    ...["diff", ...plain, ...names, ...marks, ...form, ...renames, ...what, "--", "."],
-  ];
+  const settings = ["-c", "core.quotePath=true", "-c", "diff.suppressBlankEmpty=false"];
+  const how = (renames: readonly string[]) => {
+    const all = [...plain, ...names, ...marks, ...form, ...renames, ...what];
+    return [...settings, "diff", ...all, "--", "."];
+  };
   const found = await git(how(["-M", "-C", `-l${RENAME_LIMIT}`]));
   if (found.status === 0) return found.stdout;
   if (found.status === null) return null;

@@ -37,6 +37,7 @@ const TEXTS = {
       : `${total} declarations have this name; ask for one by its place, as ${place}.`,
   "no-declaration-changed": () =>
     "No declaration changes: the change lies outside any, or in files that have none.",
+  "nothing-changed": () => "Nothing changes: both sides are the same.",
   "no-dependents": () => "Nothing depends on it: every file that holds its name was read.",
   "no-dependents-found": () =>
     "No dependents were found, but not everything was looked at: what is left out is named.",

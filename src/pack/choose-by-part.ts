@@ -66,7 +66,8 @@ export function chooseByPart(selection: Selection, candidates: readonly Candidat
   const rest = FIRST_OF.flatMap(([part]) => inTurn(part));
   takeWithin([...removed, ...rest], Infinity, each, false);
   for (const offer of changed) take(offer, Infinity, false);
-  enlarge(selection, left, (c) => isAround(c));
+  enlarge(selection, left, (c) => c.part === "removed");
+  enlarge(selection, left, isAround);
   const last = all.filter((o) => turnOf(o) >= LAST_TURN);
   for (const offer of last) take(offer, Infinity, true);
 

@@ -1,5 +1,7 @@
 // In which order are the chosen files shown? By their rank, but a file that declares what another one uses comes before
 // it. Inside a file the order is that of its lines. Where files use each other, rank decides.
+import type { Candidate } from "./candidate.ts";
+import type { ShownSpan } from "./form.ts";
 import type { ChosenFile } from "./selection.ts";
 
 export function inReadingOrder(files: readonly ChosenFile[]): ChosenFile[] {
@@ -37,4 +39,15 @@ export function inReadingOrder(files: readonly ChosenFile[]): ChosenFile[] {
 /** Rank of a file's best part. */
 function rankOf(file: ChosenFile): number {
   return Math.min(...file.parts.map((p) => p.rank));
+}
+
+/** Spans by the place of the best candidate behind each. */
+export function inGivenOrder(
+  spans: readonly ShownSpan[],
+  candidates: readonly Candidate[],
+  behind: ReadonlyMap<ShownSpan, Candidate>,
+): ShownSpan[] {
+  const rank = new Map(candidates.map((candidate, i) => [candidate, i]));
+  const rankOfSpan = (span: ShownSpan) => rank.get(behind.get(span)!) ?? Infinity;
+  return [...spans].sort((a, b) => rankOfSpan(a) - rankOfSpan(b));
 }

@@ -2,6 +2,7 @@
 // fits: what is promised is the exact cost of what the caller receives, its own cost line included.
 import type { Counter } from "../tokens/counter.ts";
 import type { Advice, AnswerRoot, Completeness, SpansAnswer, TooSmallAnswer } from "./answer.ts";
+import type { Attempt, CountedRoot, MakeOptions } from "./attempt.ts";
 import { checkBudget, finish, type Finished } from "./budget.ts";
 import type { Candidate } from "./candidate.ts";
 import { chooseByPart } from "./choose-by-part.ts";
@@ -9,7 +10,7 @@ import { choose, type Dropped } from "./choose.ts";
 import { withMissing } from "./completeness.ts";
 import { countsColor, type Looks } from "./destination.ts";
 import type { Form, ShownSpan } from "./form.ts";
-import { inReadingOrder } from "./order.ts";
+import { inGivenOrder, inReadingOrder } from "./order.ts";
 import { makeReceipt, NO_ID, type Receipt } from "./receipt.ts";
 import { formOf, putOut } from "./put-out.ts";
 import { bare } from "./render-json.ts";
@@ -73,23 +74,6 @@ export function pack(input: PackInput): PackResult {
     // The root costs more than was set aside for it.
     new Packing(input, budget, { root: input.root, reserve: 0 }).result()!
   );
-}
-
-/** An answer that was made and counted, without its receipt. */
-interface Attempt {
-  cost: number;
-  answer: SpansAnswer;
-  selection: Selection;
-  spans: ShownSpan[];
-  behind: Map<ShownSpan, Candidate>;
-  dropped: readonly Dropped[];
-  complete: boolean;
-}
-
-/** The root that is counted while choosing, and what is set aside for a longer one. */
-interface CountedRoot {
-  root: AnswerRoot;
-  reserve: number;
 }
 
 class Packing {
@@ -230,10 +214,10 @@ class Packing {
     const { route = "ranked", dropped = [], complete = false, root = this.#counted.root } = options;
     const { budget = this.#budget, advice = this.#input.advice ?? null } = options;
     const behind = new Map<ShownSpan, Candidate>();
-    const spans =
-      this.#input.byPart === true
-        ? this.#inGivenOrder(selection, behind)
-        : inReadingOrder(selection.files).flatMap((file) => selection.spans(file, behind));
+    const { candidates, byPart } = this.#input;
+    const files = byPart === true ? selection.files : inReadingOrder(selection.files);
+    const read = files.flatMap((file) => selection.spans(file, behind));
+    const spans = byPart === true ? inGivenOrder(read, candidates, behind) : read;
     const answer: SpansAnswer = {
       ...(id === undefined ? {} : { id }),
       op,
@@ -249,13 +233,6 @@ class Packing {
     };
     const { cost } = this.#counting(answer, spans);
     return { cost, answer, selection, spans, behind, dropped, complete };
-  }
-
-  #inGivenOrder(selection: Selection, behind: Map<ShownSpan, Candidate>): ShownSpan[] {
-    const rank = new Map(this.#input.candidates.map((candidate, i) => [candidate, i]));
-    const rankOf = (span: ShownSpan) => rank.get(behind.get(span)!) ?? Infinity;
-    const spans = selection.files.flatMap((file) => selection.spans(file, behind));
-    return spans.sort((a, b) => rankOf(a) - rankOf(b));
   }
 
   /** States in the answer what it costs. */
@@ -295,15 +272,6 @@ class Packing {
     const output = form.answer(answer, spans, this.#input.preface?.lines);
     return { output, answer, small: null, receipt, found, behind: best };
   }
-}
-
-interface MakeOptions {
-  route?: SpansAnswer["route"];
-  dropped?: readonly Dropped[];
-  complete?: boolean;
-  budget?: number;
-  advice?: Advice | null;
-  root?: AnswerRoot;
 }
 
 /** Of how many of the first candidates the smallest is looked for. */

@@ -5,6 +5,7 @@ import { context } from "./table/context.ts";
 import { batch, outline, read, search, symbol } from "./table/answers.ts";
 import { evaluation } from "./table/evaluation.ts";
 import { impact, rename, trace } from "./table/relations.ts";
+import { review } from "./table/review.ts";
 import { similar } from "./table/similar.ts";
 import { config, doctor, index, receipt, status, why } from "./table/upkeep.ts";
 
@@ -15,6 +16,7 @@ export const OPERATIONS: readonly Operation[] = [
   symbol,
   trace,
   impact,
+  review,
   rename,
   outline,
   similar,

@@ -17,6 +17,7 @@ const PINNED: Readonly<Record<string, string>> = {
   symbol: "symbol! kind language exported scope limit budget unit rev root format",
   trace: "symbol! direction depth kind budget unit rev root format",
   impact: "symbol diff patch depth kind budget unit rev root format",
+  review: "staged range diff budget unit root format",
   rename: "symbol! to! kind budget unit root format",
   outline: "path query exported scope budget unit rev root format",
   similar: "subject text textFile scope language budget unit rev root format",

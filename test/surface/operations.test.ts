@@ -15,6 +15,7 @@ test("the table has every operation of the engine once", () => {
     symbol: true,
     trace: true,
     impact: true,
+    review: true,
     rename: true,
     outline: true,
     similar: true,
@@ -46,6 +47,7 @@ test("tool sets are pinned", () => {
       "search",
       "symbol",
       "trace",
+      "review",
       "outline",
       "read",
       "status",
@@ -58,12 +60,12 @@ test("tool sets are pinned", () => {
   );
 });
 
-test("the default tools cost less than 1,700 tokens as sent, all of them less than 2,600", async (t) => {
+test("the default tools cost less than 1,700 tokens as sent, all of them less than 2,900", async (t) => {
   const counter = await openCounter("o200k_base");
   const cost = (set: "default" | "full") => counter.count(JSON.stringify({ tools: describeTools(set) }));
   t.diagnostic(`default ${cost("default")}, full ${cost("full")} tokens`);
   assert.ok(cost("default") <= 1700, String(cost("default")));
-  assert.ok(cost("full") <= 2600, String(cost("full")));
+  assert.ok(cost("full") <= 2900, String(cost("full")));
 });
 
 test("tool names stay under 40 characters with the server's name", () => {

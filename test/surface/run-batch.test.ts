@@ -11,6 +11,7 @@ const ARGUMENTS: Readonly<Record<string, object>> = {
   symbol: { symbol: "one" },
   trace: { symbol: "one" },
   impact: { symbol: "one" },
+  review: { diff: "--- a/a.ts\n+++ b/a.ts\n@@ -2 +2 @@\n-two();\n+one();\n" },
   similar: { subject: "one" },
   rename: { symbol: "one", to: "two" },
   outline: {},

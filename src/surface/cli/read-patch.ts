@@ -8,16 +8,20 @@ export async function readPatch(
   readStdin: () => Promise<string>,
   cwd: string,
   signal: AbortSignal,
+  flag: "--patch" | "--diff" = "--patch",
 ): Promise<string> {
   let text: string;
   if (file === "-") text = await readStdin();
   else {
     const { readRequestFile } = await import("../../engine/request-file.ts");
-    text = await readRequestFile(resolve(cwd, file), signal, "patch");
+    text = await readRequestFile(resolve(cwd, file), signal, flag === "--patch" ? "patch" : "diff");
   }
   if (text.length <= LONGEST_PATCH) return text;
   throw new PithError("ARGUMENT_INVALID", `The patch has more than ${LONGEST_PATCH} characters.`, {
-    subject: "--patch",
-    next: "Give a smaller one, or a revision with --diff.",
+    subject: flag,
+    next:
+      flag === "--patch"
+        ? "Give a smaller one, or a revision with --diff."
+        : "Give a smaller one, or commits with --range.",
   });
 }

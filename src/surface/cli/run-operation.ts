@@ -54,6 +54,8 @@ export async function runOperation(
   const readStdin = async (): Promise<string> => readRequests(terminal.stdin);
   if (operation.name === "impact" && typeof args["patch"] === "string")
     args["patch"] = await readPatch(args["patch"], readStdin, terminal.cwd, interrupt.signal);
+  if (operation.name === "review" && typeof args["diff"] === "string")
+    args["diff"] = await readPatch(args["diff"], readStdin, terminal.cwd, interrupt.signal, "--diff");
   if (operation.name === "context") await giveIssue(args, readStdin, terminal.cwd, interrupt.signal);
   if (operation.name === "similar") await giveText(args, readStdin, terminal.cwd, interrupt.signal);
   for (const name of FILES[operation.name] ?? [])

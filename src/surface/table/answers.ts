@@ -243,7 +243,7 @@ export const batch: Operation = {
       longest: LONGEST_PATH,
       required: true,
       description: "Requests, one JSON object a line; - is standard input.",
-      note: "A request is `{id?, op?, …arguments}`; `op` is `search` unless given, or one of `context`, `symbol`, `trace`, `impact`, `rename`, `outline`, `similar`, `read`, `status`, `index`, `why`, `config`, `doctor`, `receipt`. A fault is `{id, error: {code, message, subject, next}}`, with the number of its `line` where no id was given, and the rest goes on.",
+      note: "A request is `{id?, op?, …arguments}`; `op` is `search` unless given, or one of `context`, `symbol`, `trace`, `impact`, `review`, `rename`, `outline`, `similar`, `read`, `status`, `index`, `why`, `config`, `doctor`, `receipt`. A fault is `{id, error: {code, message, subject, next}}`, with the number of its `line` where no id was given, and the rest goes on.",
       cli: { position: "one" },
     },
     root,

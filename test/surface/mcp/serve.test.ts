@@ -252,7 +252,7 @@ for (const era of ["legacy", "modern"] as const) {
     const { calls, engine } = recording();
     await withClient({ engine, tools: "full" }, era, async ({ client }) => {
       const { tools } = await client.listTools();
-      assert.equal(tools.length, 12);
+      assert.equal(tools.length, 13);
       const needed: Record<string, Record<string, unknown>> = {
         context: { query: "q" },
         search: { query: "q" },
@@ -266,7 +266,7 @@ for (const era of ["legacy", "modern"] as const) {
         const result = await client.callTool({ name, arguments: needed[name] ?? {} });
         assert.equal(textOf(result), `answer of ${name}`);
       }
-      assert.equal(calls.length, 12);
+      assert.equal(calls.length, 13);
     });
   });
 }

@@ -1,0 +1,271 @@
+// Each file of a change on both of its sides: the new one as the named tree has it, or as a diff would make it, and the
+// old one as the diff gives it back. What can't be shown is said, file by file.
+import { sha256 } from "../base/hash.ts";
+import { splitLines } from "../base/lines.ts";
+import { throwIfCancelled } from "../base/error.ts";
+import { isSkipped } from "../files/read.ts";
+import { SKIP_REASONS } from "../files/skip-reasons.ts";
+import type { FileChange, Hunk } from "../git/unified-diff.ts";
+import { languageOf } from "../lang/registry.ts";
+import type { PackSource } from "../pack/candidate.ts";
+import type { ReviewFile } from "../pack/review-answer.ts";
+import type { SyntaxFacts } from "../parse/facts.ts";
+import { testPaths } from "../rank/path-kinds.ts";
+import { unitsOfSyntax, type Unit } from "../rank/units.ts";
+import { redactSync } from "../redact/redact.ts";
+import type { Snapshot } from "../store/segment-view.ts";
+import { packSourceOf } from "./candidates.ts";
+import { apply, besideGone, linesOn, shownOther, sideThatFits } from "./diff-sides.ts";
+import type { OpenRoot } from "./open-roots.ts";
+import type { OperationContext } from "./operation.ts";
+import {
+  isMovedWhole,
+  isSubmodule,
+  kindOf,
+  notesOfHead,
+  onlyLineEnds,
+  reviewFile,
+  type ReviewKind,
+  submoduleNote,
+} from "./review-notes.ts";
+import type { ReviewedChange } from "./reviewed-change.ts";
+import { isMissing, type Source } from "./sources.ts";
+
+/** One side of a file. */
+export interface ReviewSide {
+  readonly source: PackSource;
+  readonly units: readonly Unit[];
+  /** Null where it isn't parsed. */
+  readonly facts: SyntaxFacts | null;
+  /** Its lines that are not on the other side; and those beside which the other side has more. */
+  readonly lines: readonly number[];
+  readonly beside: readonly number[];
+}
+
+export interface FileInReview {
+  readonly change: FileChange;
+  readonly file: ReviewFile;
+  readonly language: string;
+  /** Null where there is none, or nothing of it may be shown. */
+  readonly fresh: ReviewSide | null;
+  readonly old: ReviewSide | null;
+  /** Lines of the tree, on whichever side it is, that the change touches: what the graph is asked about. */
+  readonly touched: readonly number[];
+  /** The tree has the old side: the diff is not applied. */
+  readonly pending: boolean;
+  readonly kind: ReviewKind;
+}
+
+/** Files of one change that are looked at: more are no change but another program. */
+export const MOST_REVIEWED = 2_000;
+/** Lines on one side of a file, of which the other side is made anew. */
+const MOST_LINES = 200_000;
+
+export async function filesInReview(
+  at: Pick<OpenRoot, "workspace" | "sources" | "graph">,
+  snapshot: Snapshot,
+  change: ReviewedChange,
+  context: OperationContext,
+): Promise<FileInReview[]> {
+  const files = change.files.slice(0, MOST_REVIEWED);
+  const paths = [...new Set(files.flatMap((f) => [f.newPath, f.oldPath].filter((p) => p !== null)))];
+  const read = await at.workspace.open(paths, { signal: context.signal });
+  const there = paths.filter((path) => !isSkipped(read(path)));
+  const loaded = await at.sources.ofPaths(snapshot, there);
+  const sources = new Map(loaded.flatMap((s) => (isMissing(s) ? [] : [[s.path, s] as const])));
+  const isTest = testPaths();
+  const found: FileInReview[] = [];
+  for (const file of files) {
+    throwIfCancelled(context.signal);
+    const path = treePath(file, change.made, (p) => !isSkipped(read(p)));
+    const looked = path === null ? null : read(path);
+    const notes = notesOfHead(file);
+    const base = { change: file, language: "", fresh: null, old: null, touched: [], pending: false };
+    const kind = kindOf(file, isTest, looked !== null && !isSkipped(looked) ? looked.text : "");
+    const end = (parts: Partial<FileInReview> = {}) =>
+      found.push({ ...base, kind, file: reviewFile(file, notes), ...parts });
+    if (isSubmodule(file)) {
+      notes.push(submoduleNote(file));
+      end();
+    } else if (file.binary) {
+      notes.push("binary, or too large for Git to compare: not shown");
+      end();
+    } else if (file.hunks.length === 0 && !isMovedWhole(file, change.made)) {
+      if (file.head?.moved != null) notes.push("nothing in it changes");
+      else if (file.oldPath === null || file.newPath === null) notes.push("empty");
+      else if (notes.length === 0) notes.push("the diff does not say what changes");
+      end();
+    } else if (looked === null || isSkipped(looked)) {
+      const parts = await withoutTree(at, file, change.made, notes, looked?.skip ?? null);
+      end(parts);
+    } else {
+      end(await inTree(at.graph, file, sources.get(path!), looked.text, change.made, notes));
+    }
+  }
+  return found;
+}
+
+/** The path by which the tree may have the file. */
+function treePath(file: FileChange, made: boolean, isThere: (path: string) => boolean): string | null {
+  if (made) return file.newPath;
+  return [file.newPath, file.oldPath].find((p) => p !== null && isThere(p)) ?? file.newPath ?? file.oldPath;
+}
+
+async function inTree(
+  graph: OpenRoot["graph"],
+  file: FileChange,
+  loaded: Source | undefined,
+  text: string,
+  made: boolean,
+  notes: string[],
+): Promise<Partial<FileInReview>> {
+  if (loaded === undefined) {
+    notes.push("vanished while it was looked at");
+    return {};
+  }
+  const { path } = loaded;
+  const lines = text.split(/\r?\n/);
+  const shown = redactSync(path, text).text.split(/\r?\n/);
+  const { hunks } = file;
+  const fits =
+    shown.length === lines.length && lines.length <= MOST_LINES && !isLost(file, made, path)
+      ? sideThatFits(lines, shown, made ? readable(hunks) : hunks, made ? "new" : undefined)
+      : null;
+  if (fits === null) {
+    notes.push(
+      made
+        ? "not compared: what is read of it is not what Git compared"
+        : "the diff does not apply: the file is neither as it was before nor as it is after it",
+    );
+    return {};
+  }
+  if (hunks.length === 0) notes.push("nothing in it changes");
+  else if (onlyLineEnds(hunks)) notes.push("only line ends change");
+  const { touched, other, from } = apply(lines, hunks, fits);
+  const language = loaded.language;
+  const otherText = shownOther(path, other, from, shown);
+  const [otherFacts] = await graph.texts.factsOf([{ language, text: otherText }]);
+  const numbers = { new: linesOn(hunks, "new"), old: linesOn(hunks, "old") };
+  const treeFacts = loaded.syntax !== null && "facts" in loaded.syntax ? loaded.syntax.facts : null;
+  const tree = (side: "new" | "old"): ReviewSide => ({
+    source: side === "new" ? packSourceOf(loaded) : { ...packSourceOf(loaded), key: `${path}\0old` },
+    units: loaded.units,
+    facts: treeFacts,
+    ...sideLines(numbers[side], besideGone(hunks, side), loaded.lines.length),
+  });
+  const otherSide = (side: "new" | "old"): ReviewSide => {
+    const otherLines = splitLines(otherText);
+    const name = (side === "new" ? file.newPath : file.oldPath) ?? path;
+    return {
+      source: {
+        path: name,
+        key: `${name}\0${side}`,
+        side: side === "new" ? "patched" : "old",
+        contentId: sha256(otherText),
+        lines: otherLines,
+        redactions: [],
+      },
+      units: otherFacts == null ? [] : unitsOfSyntax(otherFacts),
+      facts: otherFacts ?? null,
+      ...sideLines(numbers[side], besideGone(hunks, side), otherLines.length),
+    };
+  };
+  const pending = fits === "old";
+  if (pending) notes.push("not applied yet: shown as the diff makes it");
+  // Of what is copied nothing is taken away.
+  const isNew = file.oldPath === null || file.head?.moved === "copied";
+  const isGone = file.newPath === null;
+  if (isGone && !pending) notes.push("gone by the diff, and still there");
+  return {
+    language,
+    fresh: isGone ? null : pending ? otherSide("new") : tree("new"),
+    old: isNew ? null : pending ? tree("old") : otherSide("old"),
+    touched,
+    pending,
+  };
+}
+
+/** A file that the tree does not have: gone by the change, or new by a diff that isn't applied. */
+async function withoutTree(
+  { workspace, graph }: Pick<OpenRoot, "workspace" | "graph">,
+  file: FileChange,
+  made: boolean,
+  notes: string[],
+  skip: keyof typeof SKIP_REASONS | null,
+): Promise<Partial<FileInReview>> {
+  const path = file.newPath ?? file.oldPath!;
+  const whole = file.hunks.length === 1 && file.hunks[0]!.lines.every((l) => l.side !== "both");
+  const gone = file.newPath === null && whole && file.hunks[0]!.oldStart === 1;
+  const fresh = file.oldPath === null && !made && whole && skip === "vanished";
+  const why = (await leftOut(workspace, path)) ?? (gone || fresh ? null : skip);
+  if (why !== null) {
+    notes.push(
+      why === "vanished" ? "the diff does not apply: there is no such file" : `not shown: ${saidOf(why)}`,
+    );
+    return {};
+  }
+  if (!gone && !fresh) return {};
+  const side = gone ? "old" : "new";
+  const text = redactSync(path, file.hunks[0]!.lines.map((l) => l.text).join("\n")).text;
+  const language = languageOf(path, text.split("\n", 1)[0]!, workspace.config.values.languages).id;
+  const [facts] = await graph.texts.factsOf([{ language, text: `${text}\n` }]);
+  const lines = splitLines(text);
+  const all = lines.map((_, i) => i + 1);
+  const only: ReviewSide = {
+    source: {
+      path,
+      key: `${path}\0${side}`,
+      side: gone ? "old" : "patched",
+      contentId: sha256(text),
+      lines,
+      redactions: [],
+    },
+    units: facts == null ? [] : unitsOfSyntax(facts),
+    facts: facts ?? null,
+    lines: all,
+    beside: [],
+  };
+  if (fresh) notes.push("not applied yet: shown as the diff makes it");
+  return { language, ...(gone ? { old: only } : { fresh: only, pending: true }) };
+}
+
+/** Why a path would be left out wherever it lay; null where nothing speaks against it. */
+async function leftOut(
+  workspace: OpenRoot["workspace"],
+  path: string,
+): Promise<keyof typeof SKIP_REASONS | null> {
+  try {
+    const { reason, status } = workspace.source.why(
+      { ...workspace.walked, ceilings: workspace.config.values.ceilings },
+      path,
+    );
+    return status === "skipped" ? reason : null;
+  } catch {
+    // Its name leads out of the root.
+    return "unreadable";
+  }
+}
+
+function saidOf(skip: keyof typeof SKIP_REASONS): string {
+  const sentence = SKIP_REASONS[skip].replace(/\.$/, "");
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
+
+/** A name of the old side that the tree has too means the file before a copy; nothing of it is the diff's new side. */
+function isLost(file: FileChange, made: boolean, path: string): boolean {
+  return made && file.newPath !== path;
+}
+
+/** Without lines that are no UTF-8, which the diff does not give back as they are: their places count, their texts don't. */
+function readable(hunks: readonly Hunk[]): Hunk[] {
+  return hunks.filter((hunk) => !hunk.lines.some(({ text }) => text.includes("\ufffd")));
+}
+
+function sideLines(
+  lines: readonly number[],
+  beside: readonly number[],
+  last: number,
+): Pick<ReviewSide, "lines" | "beside"> {
+  const inside = (line: number) => line >= 1 && line <= last;
+  return { lines: lines.filter(inside), beside: beside.filter(inside) };
+}
