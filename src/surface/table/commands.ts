@@ -1,4 +1,5 @@
 // Commands of the command line that are no operations: they connect Pith to something.
+import { LONGEST_PATH } from "../../base/limits.ts";
 import type { Entry } from "../entry.ts";
 import { root } from "../shared-parameters.ts";
 import { ADOPTION } from "./adoption.ts";
@@ -7,7 +8,7 @@ export const COMMANDS: readonly Entry[] = [
   {
     name: "mcp",
     group: "Connect",
-    summary: "Serve the tools over MCP on standard input and output.",
+    summary: "Serve the tools over MCP, on standard input and output or over HTTP.",
     use: "Use it in the settings of an agent or editor that speaks MCP.",
     not: "Not for the terminal: it waits for a client.",
     parameters: [
@@ -31,11 +32,69 @@ export const COMMANDS: readonly Entry[] = [
         description: "Read what changes ahead of the next question.",
         note: "Off by default: an answer is the same, and looks at every file either way. What it saves: [freshness](../guide/freshness.md).",
       },
+      {
+        name: "transport",
+        type: "enum",
+        values: ["stdio", "http", "sse"],
+        default: "stdio",
+        description:
+          "How clients reach it: they start it, or connect over Streamable HTTP or the older HTTP+SSE.",
+        note: "What follows is for HTTP alone: [over HTTP](../guide/mcp-http.md).",
+      },
+      {
+        name: "port",
+        type: "integer",
+        minimum: 0,
+        maximum: 65_535,
+        default: 7484,
+        description: "Port to listen on; 0 takes a free one.",
+      },
+      {
+        name: "host",
+        type: "string",
+        longest: 253,
+        default: "127.0.0.1",
+        description: "Address to listen on. Another than this machine's own needs a token.",
+      },
+      {
+        name: "path",
+        type: "string",
+        longest: 200,
+        description: "Path of the endpoint. Default: /mcp, of sse /sse.",
+      },
+      { name: "stateless", type: "boolean", description: "Keep no sessions: each request stands alone." },
+      {
+        name: "tokenFile",
+        type: "string",
+        longest: LONGEST_PATH,
+        description: "File with the token that clients must send. Also: PITH_MCP_TOKEN.",
+        cli: { placeholder: "file" },
+      },
+      {
+        name: "allowHost",
+        type: "strings",
+        longest: 253,
+        most: 100,
+        description: "Name by which clients reach it through a proxy. May be repeated.",
+        cli: { placeholder: "name" },
+      },
+      {
+        name: "allowOrigin",
+        type: "strings",
+        longest: 253,
+        most: 100,
+        description: "Origin of pages that may call it, such as http://localhost:6274. May be repeated.",
+        cli: { placeholder: "origin" },
+      },
     ],
     exitOne: null,
     examples: [
       { command: "claude mcp add pith -- pith mcp", says: "Set up in Claude Code" },
       { command: "pith mcp --tools full", says: "Also status, index, receipt, why, config, doctor" },
+      {
+        command: "pith mcp --transport http --port 7484",
+        says: "For clients that connect to http://127.0.0.1:7484/mcp",
+      },
     ],
   },
   {
