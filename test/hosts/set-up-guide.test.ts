@@ -35,7 +35,12 @@ test("no document starts the server with npx, which works in a checkout alone", 
     const text = readCheckout(path);
     assert.doesNotMatch(text, /npx (?:-y )?pith mcp/, path);
     for (const [line] of text.matchAll(/claude mcp add [^`\n]*/g))
-      assert.match(line, / -- \S*(?:pith|node\b.*pith\.js) mcp/, path);
+      assert.match(
+        line,
+        // Or it is given the address of one that runs.
+        / --transport http pith http:\/\/127\.0\.0\.1:\d+\/mcp$| -- \S*(?:pith|node\b.*pith\.js) mcp/,
+        path,
+      );
   }
 });
 

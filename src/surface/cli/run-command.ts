@@ -9,6 +9,7 @@ type Run = (entry: Entry, raw: RawCommand, terminal: Terminal, createEngine: Cre
 const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   mcp: async () => (await import("./run-mcp.ts")).runMcp,
   completion: async () => (await import("./completion.ts")).runCompletion,
+  query: async () => (await import("./run-query.ts")).runQuery,
   setup: async () => {
     const { runSetup } = await import("../adopt/setup.ts");
     return (entry, raw, terminal) => runSetup(entry, raw, terminal);

@@ -1,5 +1,5 @@
 // Commands of the command line that are no operations: they connect Pith to something.
-import { LONGEST_PATH } from "../../base/limits.ts";
+import { LARGEST_BATCH, LONGEST_PATH } from "../../base/limits.ts";
 import type { Entry } from "../entry.ts";
 import { root } from "../shared-parameters.ts";
 import { ADOPTION } from "./adoption.ts";
@@ -94,6 +94,56 @@ export const COMMANDS: readonly Entry[] = [
       {
         command: "pith mcp --transport http --port 7484",
         says: "For clients that connect to http://127.0.0.1:7484/mcp",
+      },
+    ],
+  },
+  {
+    name: "query",
+    group: "Connect",
+    summary: "Print what an MCP client would get for a call, byte for byte.",
+    use: "Use it to see what an agent sees, and in scripts that have no client.",
+    not: "Not for people who ask: the commands above take words and flags.",
+    parameters: [
+      {
+        name: "tool",
+        type: "string",
+        longest: 100,
+        required: true,
+        description: "Name of the tool.",
+        cli: { position: "one" },
+      },
+      {
+        name: "arguments",
+        type: "string",
+        longest: LARGEST_BATCH,
+        description: "Its arguments, one JSON object; - reads it from standard input. Default: {}.",
+        cli: { position: "one", placeholder: "json" },
+      },
+      {
+        name: "tools",
+        type: "enum",
+        values: ["default", "full"],
+        default: "default",
+        description: "Which tools the client is offered.",
+        note: "The configured tool set unless given.",
+        cli: { short: "-t" },
+      },
+      { ...root, description: "As of mcp: the folder that holds, whatever the call says." },
+      {
+        name: "envelope",
+        type: "boolean",
+        description: "Print the whole result as JSON, not its text alone.",
+      },
+    ],
+    exitOne: "nothing was found",
+    examples: [
+      {
+        command: `pith query context '{"query": "where is the session token checked"}'`,
+        says: "The answer to an agent",
+      },
+      {
+        command: "pith query read - --envelope < call.json",
+        says: "The whole result of a call kept in a file",
       },
     ],
   },

@@ -5,7 +5,7 @@ export const PARSE_ERROR = -32_700;
 export const INVALID_REQUEST = -32_600;
 /** Of servers of their own; the SDK's code for what HTTP says better. */
 export const REFUSED = -32_000;
-export const NO_SESSION = -32_001;
+const NO_SESSION = -32_001;
 
 export function refusal(
   status: number,

@@ -21,6 +21,7 @@ export interface SessionOptions {
 export class Session {
   readonly #transport: WebStandardStreamableHTTPServerTransport;
   readonly #server: Server;
+  readonly #events: EventStore;
   readonly #awayTime: number;
   readonly #pending = new Set<RequestId>();
   /** Calls whose answer has nowhere to go at the moment → when their work ends. */
@@ -31,6 +32,7 @@ export class Session {
 
   private constructor(options: SessionOptions) {
     this.#server = options.server;
+    this.#events = options.events;
     this.#awayTime = options.limits.awayTime;
     this.#transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
@@ -75,7 +77,8 @@ export class Session {
     this.usedAt = performance.now();
     const messages = messagesOf(body);
     const asked = messages.filter(isRequest).map(({ id }) => id);
-    const resumed = request.headers.has("last-event-id") ? this.#comeBack() : [];
+    const lastEvent = request.headers.get("last-event-id");
+    const resumed = lastEvent === null ? [] : await this.#comeBack(lastEvent);
     void done.then(() => {
       this.#exchanges--;
       this.usedAt = performance.now();
@@ -110,8 +113,16 @@ export class Session {
     }
   }
 
-  /** Whoever resumes one stream may resume the others. */
-  #comeBack(): RequestId[] {
+  /**
+   * The client may be back before its old connection is known to be gone, which the SDK takes for two clients: what is still
+   * open of that stream ends. Whoever resumes one stream may resume the others.
+   */
+  async #comeBack(lastEvent: string): Promise<RequestId[]> {
+    const stream = await this.#events.getStreamIdForEventId?.(lastEvent);
+    // The SDK gives no other way to the stream of a request.
+    const streams = this.#transport["_requestToStreamMapping"] as ReadonlyMap<RequestId, string>;
+    for (const [id, its] of streams) if (its === stream) this.#transport.closeSSEStream(id);
+    if (stream === this.#transport["_standaloneSseStreamId"]) this.#transport.closeStandaloneSSEStream();
     for (const timer of this.#away.values()) clearTimeout(timer);
     const ids = [...this.#away.keys()];
     this.#away.clear();

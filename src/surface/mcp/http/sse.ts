@@ -7,7 +7,7 @@ import type { Endpoint } from "./http-server.ts";
 import type { HttpLimits } from "./limits.ts";
 import { busy, INVALID_REQUEST, noSession, refusal } from "./refusal.ts";
 
-export const MESSAGES = "/messages";
+const MESSAGES = "/messages";
 /** Messages in one array; the SDK takes as many. */
 const MOST_AT_ONCE = 100;
 
