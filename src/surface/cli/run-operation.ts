@@ -45,7 +45,8 @@ export async function runOperation(
   const file = await contextFileOf(args, terminal.cwd);
   const color = file === null && wantsColor(raw.color, stdout, env);
   if (operation.name !== "batch") {
-    if (raw.json) args["format"] = "json";
+    // Beside a file whose form is said, it is for what is said of the file.
+    if (raw.json && (file === null || args["format"] === undefined)) args["format"] = "json";
     args["format"] ??= file === null && (stdout.isTTY === true || color) ? "terminal" : "text";
     if (args["format"] === "terminal") args["color"] = color;
   }

@@ -39,7 +39,7 @@ const contextFile: Parameter = {
   longest: LONGEST_PATH,
   surfaces: ["cli"],
   description: "Write the answer to this file, and to standard output one line about it.",
-  note: "Whole or not at all. A plain file that is there is written over; a link, a folder or the root's `pith.json` is not.",
+  note: "Whole or not at all. `--format` is that of the file; with `--json` the line is JSON. A plain file that is there is written over; a link, a folder or the root's `pith.json` is not.",
   cli: { placeholder: "file" },
 };
 
