@@ -67,7 +67,7 @@ export function isLoopback(address: string): boolean {
 
 /** By what names others reach this machine, where it listens to them. */
 function namesOf(host: string): string[] {
-  if (isLoopback(host)) return [];
+  if (isLoopback(host)) return [host];
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
   return [host, hostname().toLowerCase(), ...addresses.map(({ address }) => address)];
 }

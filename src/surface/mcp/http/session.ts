@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { isInitializeRequest, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 import type { EventStore, JSONRPCMessage, RequestId, Server } from "@modelcontextprotocol/server";
-import { REFUSED } from "./refusal.ts";
+import { INVALID_REQUEST, REFUSED, refusal } from "./refusal.ts";
 import type { HttpLimits } from "./limits.ts";
 
 /** What a client that may resume is told to wait before, in ms: less than it has. */
@@ -77,6 +77,14 @@ export class Session {
     this.usedAt = performance.now();
     const messages = messagesOf(body);
     const asked = messages.filter(isRequest).map(({ id }) => id);
+    if (new Set(asked).size < asked.length || asked.some((id) => this.#pending.has(id))) {
+      this.#exchanges--;
+      return refusal(
+        400,
+        "A request with this id is still being answered. Next: use each id once.",
+        INVALID_REQUEST,
+      );
+    }
     const lastEvent = request.headers.get("last-event-id");
     const resumed = lastEvent === null ? [] : await this.#comeBack(lastEvent);
     void done.then(() => {

@@ -19,7 +19,8 @@ export function streamable({ create, limits, path, isStateless }: StreamableOpti
   const single = createMcpHandler(({ era }) => create(era), {
     legacy: isStateless ? "stateless" : "reject",
     keepAliveMs: limits.keepAlive,
-    maxSubscriptions: limits.sessions,
+    // Each is a request that stays open.
+    maxSubscriptions: limits.exchanges / 2,
   });
   const sessions = isStateless ? undefined : new Sessions(() => create("legacy"), limits);
   return {

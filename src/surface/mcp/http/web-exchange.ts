@@ -21,6 +21,10 @@ export function webRequest(request: IncomingMessage, url: URL, gone: AbortSignal
   const headers = new Headers();
   const { rawHeaders } = request;
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) headers.append(rawHeaders[i]!, rawHeaders[i + 1]!);
+  // Whoever takes anything takes both forms of an answer; the SDK wants them by name.
+  const accept = headers.get("accept") ?? "*/*";
+  if (request.method === "POST" && accept.includes("*/*"))
+    headers.set("accept", "application/json, text/event-stream");
   return new Request(url, { method: request.method ?? "GET", headers, signal: gone });
 }
 

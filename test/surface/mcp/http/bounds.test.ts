@@ -150,6 +150,30 @@ test("a call that is cancelled by its client: its stream ends", async () => {
   }
 });
 
+test("an id that is still being answered is refused: its answers could not be told apart", async () => {
+  const { go, seen, answer } = held();
+  await using server = await served({ answer });
+  const session = { "Mcp-Session-Id": await begin(server.url, initialize(1)) };
+  const slow = post(server.url, question, session).then(messages);
+  await eventually(() => seen.started === 1, "the call works");
+  for (const again of [
+    question,
+    request(7, "ping"),
+    [request(8, "ping"), request(8, "ping")],
+    [request("7", "ping"), question],
+  ]) {
+    const refused = await post(server.url, again, session);
+    assert.equal(refused.status, 400, JSON.stringify(again));
+    assert.equal(((await refused.json()) as { error: { code: number } }).error.code, -32600);
+  }
+  // A text is another id than the number.
+  assert.equal((await post(server.url, request("7", "ping"), session)).status, 200);
+  go();
+  const [answered] = await slow;
+  assert.equal(answered?.["id"], 7);
+  assert.equal((await messages(await post(server.url, question, session))).length, 1);
+});
+
 test("as many sessions as there may be: the one unused for longest makes room, one that is in use does not", async () => {
   const { go, seen, answer } = held();
   await using server = await served({ answer, limits: { sessions: 2 } });

@@ -22,10 +22,12 @@ test("what is asked wrongly: a status that says what, and the server goes on", a
     expected: number | readonly [number, number],
     answer: () => Promise<Response>,
   ][] = [
+    ["an Accept of nothing", [406, -32000], () => asked({ ...own, Accept: "" }, json(list))],
+    ["an Accept of anything", 200, () => asked({ ...own, Accept: "*/*" }, json(list))],
     [
-      "no Accept",
-      [406, -32000],
-      () => asked({ "Content-Type": "application/json", Accept: "" }, json(initialize(1))),
+      "an Accept of anything, among others",
+      200,
+      () => asked({ ...own, Accept: "text/html, */*;q=0.8" }, json(list)),
     ],
     ["half an Accept", [406, -32000], () => asked({ ...own, Accept: "application/json" }, json(list))],
     ["no Content-Type", [415, -32000], () => asked({ ...own, "Content-Type": "" }, json(list))],
@@ -168,6 +170,7 @@ test("bytes that no library would write: answered or closed, and the server goes
   await using server = await served({ limits: { headersTime: 300, requestTime: 600 } });
   const { port, url } = server;
   const host = `Host: 127.0.0.1:${port}\r\n`;
+  const hello = json(initialize(1));
   const rows: readonly [what: string, bytes: string | string[], expected: RegExp][] = [
     ["no HTTP", "hello\r\n\r\n", /^HTTP\/1\.1 400/],
     ["no Host", "GET /health HTTP/1.1\r\n\r\n", /^HTTP\/1\.1 400/],
@@ -185,6 +188,11 @@ test("bytes that no library would write: answered or closed, and the server goes
     ["two slashes", `GET //elsewhere/health HTTP/1.1\r\n${host}Connection: close\r\n\r\n`, /^HTTP\/1\.1 404/],
     ["a path that is none", `GET /%zz%00 HTTP/1.1\r\n${host}Connection: close\r\n\r\n`, /^HTTP\/1\.1 404/],
     ["a star", `OPTIONS * HTTP/1.1\r\n${host}Connection: close\r\n\r\n`, /^HTTP\/1\.1 404/],
+    [
+      "no Accept",
+      `POST /mcp HTTP/1.1\r\n${host}Connection: close\r\nContent-Type: application/json\r\nContent-Length: ${hello.length}\r\n\r\n${hello}`,
+      /^HTTP\/1\.1 200/,
+    ],
     ["a tunnel", `CONNECT elsewhere:443 HTTP/1.1\r\n${host}\r\n`, /^$/],
     [
       "another protocol",
