@@ -1,6 +1,7 @@
 // The checks that need more than npm brings: Pith against Git, ripgrep and compilers, on real repositories.
-import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { EXAMPLES, exampleQuestions } from "../examples/questions.ts";
 import { compareReading } from "./compare-reading.ts";
 import { compareSearch } from "./compare-search.ts";
 import type { OracleLanguage } from "./oracles.ts";
@@ -20,12 +21,34 @@ export interface Check {
   run(found: Found): Promise<string>;
 }
 
+/** The transcripts in examples/ are what Pith answers today, asked in the repositories at their commits. */
+const examples: Check = {
+  name: "the transcripts in examples/ are what Pith answers today",
+  lacks({ corpora }) {
+    if (corpora === null) return "--corpora";
+    const missing = exampleQuestions().find(
+      ({ repository }) => !existsSync(join(corpora, basename(repository))),
+    );
+    return missing === undefined ? null : `${basename(missing.repository)} in --corpora`;
+  },
+  async run({ corpora }) {
+    const { transcriptOf } = await import("../examples/transcript.ts");
+    for (const question of exampleQuestions()) {
+      const transcript = transcriptOf(question, join(corpora!, basename(question.repository)));
+      const committed = readFileSync(join(EXAMPLES, `${question.name}.md`), "utf8");
+      if (transcript !== committed) throw new Error(`${question.name} differs: npm run examples shows how`);
+    }
+    return `${exampleQuestions().length} transcripts`;
+  },
+};
+
 export const CHECKS: readonly Check[] = [
   overCorpora("files are those that git lists", ["git"], compareReading),
   overCorpora("exact and regular-expression search give what rg gives", ["rg"], compareSearch),
   overCorpora("Python symbols are those of Python's own parser", ["python3"], symbols("python")),
   overCorpora("Go symbols are those of Go's own parser", ["go"], symbols("go")),
   overCorpora("Java symbols are those of javac", ["javac"], symbols("java")),
+  examples,
 ];
 
 /** The parser is loaded only where a compiler is there to compare it with. */
