@@ -6,14 +6,12 @@
 //
 // Importing it loads neither the MCP SDK, nor a schema library, nor the command line; the engine comes with `open`.
 import type {
-  BatchArguments,
   ConfigArguments,
   ContextArguments,
   DoctorArguments,
   EvalArguments,
   ImpactArguments,
   IndexArguments,
-  OperationArguments,
   OperationName,
   OutlineArguments,
   ReadArguments,
@@ -21,13 +19,13 @@ import type {
   RenameArguments,
   ReviewArguments,
   SearchArguments,
+  SessionReportArguments,
   SimilarArguments,
   StatusArguments,
   SymbolArguments,
   TraceArguments,
   WhyArguments,
 } from "./engine/arguments.ts";
-import type { Engine } from "./engine/engine.ts";
 import type { OperationContext, Outcome } from "./engine/operation.ts";
 import type {
   ContextAnswer,
@@ -42,6 +40,7 @@ import type {
   DoctorReport,
   IndexAnswer,
   ReceiptReport,
+  SessionReport,
   StatusReport,
   VerifyReport,
   WhyReport,
@@ -52,15 +51,11 @@ import type { ReviewAnswer } from "./pack/review-answer.ts";
 import type { RenameAnswer } from "./pack/rename-answer.ts";
 import type { TraceAnswer } from "./pack/trace-answer.ts";
 import type { Arguments, RunArguments } from "./surface/library-arguments.ts";
-import type { OpenOptions } from "./surface/open-options.ts";
 import { requireNode } from "./base/node-version.ts";
-import { isRecord } from "./base/record.ts";
-import { inOwnWords, ownWords } from "./surface/library-words.ts";
-import { operationNamed } from "./surface/operations.ts";
-import { checkCall, checkOpening, noArguments, unknownOperation } from "./surface/library-slips.ts";
-import { checkArguments } from "./surface/parameters.ts";
-import { readRequests } from "./surface/read-requests.ts";
-import { runBatch } from "./surface/run-batch.ts";
+import { checkOpening } from "./surface/library-slips.ts";
+import { inOwnWords } from "./surface/library-words.ts";
+import type { OpenOptions } from "./surface/open-options.ts";
+import { OpenedPith } from "./surface/opened-pith.ts";
 
 export { ERROR_CODES } from "./base/error-codes.ts";
 export type { ErrorCode } from "./base/error-codes.ts";
@@ -112,6 +107,7 @@ export type {
 export type * from "./pack/review-answer.ts";
 export type { ImpactAnswer, ImpactDeclaration, ImpactExport, ImpactTest } from "./pack/impact-answer.ts";
 export type * from "./pack/rename-answer.ts";
+export type { HeldPlace, SessionPart } from "./pack/session-part.ts";
 export type { Receipt } from "./pack/receipt.ts";
 export type {
   ConfigReport,
@@ -121,6 +117,7 @@ export type {
   IndexPlanReport,
   IndexReport,
   ReceiptReport,
+  SessionReport,
   StatusReport,
   VerifyReport,
   WhyReport,
@@ -153,6 +150,7 @@ export interface Pith extends AsyncDisposable {
     args: Arguments<ReceiptArguments> & { action: Action },
     call?: OperationContext,
   ): Promise<Action extends "show" ? ReceiptReport : VerifyReport>;
+  session(args: Arguments<SessionReportArguments>, call?: OperationContext): Promise<SessionReport>;
   why(args: Arguments<WhyArguments>, call?: OperationContext): Promise<WhyReport>;
   config(args?: Arguments<ConfigArguments>, call?: OperationContext): Promise<ConfigReport>;
   doctor(args?: Arguments<DoctorArguments>, call?: OperationContext): Promise<DoctorReport>;
@@ -174,124 +172,4 @@ export async function open(root?: string, options: OpenOptions = {}): Promise<Pi
   const { path } = inOwnWords(() => (root === undefined ? resolveDefaultRoot() : resolveRoot(root)));
   const { createEngine } = await import("./engine/engine.ts");
   return new OpenedPith(path, createEngine({ env: options.env ?? process.env, cwd: path }), options);
-}
-
-class OpenedPith implements Pith {
-  readonly root: string;
-  readonly #engine: Engine;
-  readonly #options: OpenOptions;
-
-  constructor(root: string, engine: Engine, options: OpenOptions) {
-    this.root = root;
-    this.#engine = engine;
-    this.#options = options;
-  }
-
-  async run<Name extends OperationName>(
-    name: Name,
-    args: RunArguments<Name>,
-    call: OperationContext = {},
-  ): Promise<Outcome> {
-    const operation = operationNamed(name);
-    if (operation === undefined) throw unknownOperation(name);
-    if (!isRecord(args)) throw noArguments(operation, args);
-    checkCall(call);
-    try {
-      const checked = await checkArguments(operation, { ...args, root: this.root }, "library");
-      const given = checked as unknown as OperationArguments[Name];
-      const outcome =
-        name === "batch"
-          ? await runBatch(this.#engine, () => readRequests(process.stdin), given as BatchArguments, call)
-          : await this.#engine.run(name, given, call);
-      for (const notice of outcome.notices) this.#options.onNotice?.(notice);
-      return outcome;
-    } catch (error) {
-      throw ownWords(error);
-    }
-  }
-
-  async context(args: Arguments<ContextArguments>, call?: OperationContext): Promise<ContextAnswer> {
-    return this.#answer("context", args, call);
-  }
-
-  async search(args: Arguments<SearchArguments>, call?: OperationContext): Promise<SearchAnswer> {
-    return this.#answer("search", args, call);
-  }
-
-  async symbol(args: Arguments<SymbolArguments>, call?: OperationContext): Promise<SymbolAnswer> {
-    return this.#answer("symbol", args, call);
-  }
-
-  async trace(args: Arguments<TraceArguments>, call?: OperationContext): Promise<TraceAnswer> {
-    return this.#answer("trace", args, call);
-  }
-
-  async impact(args: Arguments<ImpactArguments>, call?: OperationContext): Promise<ImpactAnswer> {
-    return this.#answer("impact", args, call);
-  }
-
-  async review(args: Arguments<ReviewArguments> = {}, call?: OperationContext): Promise<ReviewAnswer> {
-    return this.#answer("review", args, call);
-  }
-
-  async rename(args: Arguments<RenameArguments>, call?: OperationContext): Promise<RenameAnswer> {
-    return this.#answer("rename", args, call);
-  }
-
-  async similar(args: Arguments<SimilarArguments>, call?: OperationContext): Promise<SimilarAnswer> {
-    return this.#answer("similar", args, call);
-  }
-
-  async read(args: Arguments<ReadArguments>, call?: OperationContext): Promise<ReadAnswer> {
-    return this.#answer("read", args, call);
-  }
-
-  async outline(args: Arguments<OutlineArguments> = {}, call?: OperationContext): Promise<OutlineAnswer> {
-    return this.#answer("outline", args, call);
-  }
-
-  async status(args: Arguments<StatusArguments> = {}, call?: OperationContext): Promise<StatusReport> {
-    return this.#answer("status", args, call);
-  }
-
-  index<Of extends Arguments<IndexArguments>>(args = {} as Of, call?: OperationContext) {
-    return this.#answer<IndexAnswer<Of>>("index", args, call);
-  }
-
-  async receipt<Action extends ReceiptArguments["action"]>(
-    args: Arguments<ReceiptArguments> & { action: Action },
-    call?: OperationContext,
-  ): Promise<Action extends "show" ? ReceiptReport : VerifyReport> {
-    return this.#answer("receipt", args, call);
-  }
-
-  async why(args: Arguments<WhyArguments>, call?: OperationContext): Promise<WhyReport> {
-    return this.#answer("why", args, call);
-  }
-
-  async config(args: Arguments<ConfigArguments> = {}, call?: OperationContext): Promise<ConfigReport> {
-    return this.#answer("config", args, call);
-  }
-
-  async doctor(args: Arguments<DoctorArguments> = {}, call?: OperationContext): Promise<DoctorReport> {
-    return this.#answer("doctor", args, call);
-  }
-
-  async eval(args: Arguments<EvalArguments> = {}, call?: OperationContext): Promise<EvalReport> {
-    return this.#answer("eval", args, call);
-  }
-
-  async close(): Promise<void> {
-    await this.#engine.close();
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.close();
-  }
-
-  /** The budget is counted on the JSON, so the value says what its own text costs. */
-  async #answer<Answer>(name: OperationName, args: object, call?: OperationContext): Promise<Answer> {
-    const json = isRecord(args) ? { ...args, format: "json" } : args;
-    return (await this.run(name, json as RunArguments<typeof name>, call)).answer as Answer;
-  }
 }

@@ -57,6 +57,9 @@ export const LONGEST_PATTERN = 1_000;
 /** All patterns of a scope together. */
 export const LONGEST_SCOPE = 10_000;
 
+/** Longest id of a session. */
+export const LONGEST_SESSION = 64;
+
 /** Longest name of a language or kind. */
 export const LONGEST_CHOICE = 100;
 

@@ -16,6 +16,11 @@ export interface BudgetArguments {
   unit?: Unit;
 }
 
+export interface SessionArguments {
+  /** Id that the client chose: what was sent to it under this id, and stands as it was, is not sent again. */
+  session?: string;
+}
+
 export interface RevisionArguments {
   /** A commit, branch or tag whose files are asked about, without a checkout; absent: the files on disk. */
   rev?: string;
@@ -27,7 +32,7 @@ export interface ScopeArguments {
 }
 
 export interface ContextArguments
-  extends CommonArguments, BudgetArguments, ScopeArguments, RevisionArguments {
+  extends CommonArguments, BudgetArguments, SessionArguments, ScopeArguments, RevisionArguments {
   query: string;
   language?: string[];
   /** Each span with its calls, bases and callers in brief. */
@@ -37,7 +42,8 @@ export interface ContextArguments
 
 export type SearchMode = "ranked" | "exact" | "regex";
 
-export interface SearchArguments extends CommonArguments, BudgetArguments, ScopeArguments, RevisionArguments {
+export interface SearchArguments
+  extends CommonArguments, BudgetArguments, SessionArguments, ScopeArguments, RevisionArguments {
   query: string;
   mode?: SearchMode;
   limit?: number;
@@ -53,7 +59,8 @@ export interface SearchArguments extends CommonArguments, BudgetArguments, Scope
   explain?: boolean;
 }
 
-export interface SymbolArguments extends CommonArguments, BudgetArguments, ScopeArguments, RevisionArguments {
+export interface SymbolArguments
+  extends CommonArguments, BudgetArguments, SessionArguments, ScopeArguments, RevisionArguments {
   /** Name, or qualified name (`Class.method`). */
   symbol: string;
   language?: string[];
@@ -62,7 +69,8 @@ export interface SymbolArguments extends CommonArguments, BudgetArguments, Scope
   limit?: number;
 }
 
-export interface TraceArguments extends CommonArguments, BudgetArguments, RevisionArguments {
+export interface TraceArguments
+  extends CommonArguments, BudgetArguments, SessionArguments, RevisionArguments {
   /** Name, qualified name, `path:name`, or the path of a file. */
   symbol: string;
   direction?: TraceDirection;
@@ -109,7 +117,7 @@ export interface SimilarArguments
 }
 
 export interface OutlineArguments
-  extends CommonArguments, BudgetArguments, ScopeArguments, RevisionArguments {
+  extends CommonArguments, BudgetArguments, SessionArguments, ScopeArguments, RevisionArguments {
   /** File or folder; absent: the whole root. */
   path?: string;
   /** A question: the map begins with the files that answer it, each with the declarations that do. */
@@ -117,7 +125,7 @@ export interface OutlineArguments
   exported?: boolean;
 }
 
-export interface ReadArguments extends CommonArguments, BudgetArguments, RevisionArguments {
+export interface ReadArguments extends CommonArguments, BudgetArguments, SessionArguments, RevisionArguments {
   /** `path`, `path:a-b`, `path:a`, or `<receipt>#<n>`: the n-th span kept by a receipt. */
   places: string[];
 }
@@ -174,6 +182,12 @@ export interface EvalArguments extends CommonArguments {
   unit?: Unit;
 }
 
+export interface SessionReportArguments extends CommonArguments {
+  action: "show" | "forget";
+  /** Id that a client chose. */
+  session: string;
+}
+
 /** Name of each operation with its arguments. */
 export interface OperationArguments {
   context: ContextArguments;
@@ -194,6 +208,7 @@ export interface OperationArguments {
   config: ConfigArguments;
   doctor: DoctorArguments;
   eval: EvalArguments;
+  session: SessionReportArguments;
 }
 
 export type OperationName = keyof OperationArguments;

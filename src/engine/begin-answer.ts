@@ -2,6 +2,7 @@
 // fresh snapshot, the scope checked against it, the counter of its unit.
 import { isManifest } from "../files/packages.ts";
 import { resolveScope, type Scope } from "../files/scope.ts";
+import type { Session } from "../ledger/session.ts";
 import type { AnswerRoot } from "../pack/answer.ts";
 import type { Destination } from "../pack/destination.ts";
 import { pathOfLabel } from "../pack/label.ts";
@@ -31,6 +32,8 @@ export interface BegunAnswer {
   id: unknown;
   /** Where the answer is put out. */
   to: Destination | undefined;
+  /** What its client holds, where it named a session. */
+  session: Session | undefined;
   root: Promise<AnswerRoot>;
 }
 
@@ -58,9 +61,9 @@ export async function beginAnswer(
     (wanted === null || wanted.has(languageOfFile(workspace, view.snapshot, file)));
   const scopeText = `${shownText(scope?.describe ?? "all files")}${wanted === null ? "" : ` (${[...wanted].join(", ")})`}`;
   const counter = await openCounter(unit);
-  const { id, to } = context;
+  const { id, to, session } = context;
   checkRoomForId(budget, id, counter);
-  return { view, scope, scopeText, looksAt, counter, unit, budget, id, to, root };
+  return { view, scope, scopeText, looksAt, counter, unit, budget, id, to, session, root };
 }
 
 async function scopeOf(workspace: Workspace, named: readonly string[], { files }: Snapshot): Promise<Scope> {

@@ -7,9 +7,11 @@ import { isEven } from "../config/lane-weights.ts";
 import { advise } from "../pack/advice.ts";
 import type { Advice } from "../pack/answer.ts";
 import type { Candidate } from "../pack/candidate.ts";
-import { pack, type PackInput, type PackResult } from "../pack/packer.ts";
+import type { PackInput, PackResult } from "../pack/pack-input.ts";
+import { pack } from "../pack/packer.ts";
 import type { NotLooked } from "../graph/graph.ts";
 import type { RankResult } from "../rank/rank.ts";
+import { shownPath } from "../redact/shown-path.ts";
 import { readQuery, type ReadQuery } from "../rank/read-query.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import type { ContextArguments } from "./arguments.ts";
@@ -18,6 +20,7 @@ import { candidatesOf, packSourceOf, withoutImports, type Offered } from "./cand
 import { completenessOf } from "./completeness-of.ts";
 import { knownByLines } from "./known-by-lines.ts";
 import { knownInPart } from "./known-in-part.ts";
+import { clientOf } from "./client-session.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { rankAsked, type RankedNow } from "./rank-asked.ts";
 import type { GraphMemory } from "./graph-view.ts";
@@ -84,6 +87,7 @@ export async function context(
       ...(await aboutQuery(workspace, begun, ranked, args.query)),
     }),
     advice: adviceOf(ranked, candidates, everything, view.snapshot.partial),
+    ...(begun.session === undefined ? {} : { client: clientOf(begun.session, begun.unit) }),
   };
   const first =
     args.relations === true
@@ -96,6 +100,8 @@ export async function context(
     // What is not there must not be named.
     packed = pack({ ...first.input, receipt: false });
   }
+  for (const { source, lines } of packed.sent)
+    begun.session?.sends(shownPath(source.path), source.lines, lines);
   const shown = packed.answer.spans.length > 0 || packed.found;
   return { output: packed.output, answer: packed.small ?? packed.answer, found: shown, notices };
 }
@@ -267,5 +273,6 @@ function optionsOf(
     ...(args.language === undefined ? {} : { language: args.language }),
     // Whatever name it was asked by.
     ...(args.rev === undefined ? {} : { rev: workspace.source.commit }),
+    ...(args.session === undefined ? {} : { session: args.session }),
   };
 }

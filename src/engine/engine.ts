@@ -4,7 +4,14 @@ import { shownText } from "../redact/redact.ts";
 import { resolveDefaultRoot, resolveRoot, type Root } from "../files/guard.ts";
 import type { WatchOne } from "../files/folder-watch.ts";
 import { findCommit } from "../git/commit.ts";
-import type { CommonArguments, OperationArguments, OperationName, RevisionArguments } from "./arguments.ts";
+import type {
+  CommonArguments,
+  OperationArguments,
+  OperationName,
+  RevisionArguments,
+  SessionArguments,
+} from "./arguments.ts";
+import type { ClientSession } from "./client-session.ts";
 import { gitFault } from "./git-faults.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { OpenRoots, type OpenRoot } from "./open-roots.ts";
@@ -98,6 +105,10 @@ const HANDLERS: { [Name in EngineOperation]: () => Promise<Handler<Name>> } = {
     const { showConfig } = await import("./show-config.ts");
     return (o, a) => showConfig(o.workspace, a);
   },
+  session: async () => {
+    const { sessionReport } = await import("./session-report.ts");
+    return (o, a) => sessionReport(o.workspace, a);
+  },
   doctor: async () => {
     const { doctor } = await import("./doctor.ts");
     return (o, a, c) => doctor(o.workspace, a, c);
@@ -122,8 +133,11 @@ export function createEngine(options: EngineOptions = {}): Engine {
       const handle = await load();
       const given = withoutEmptyFilters(args);
       const work = async (open: OpenRoot): Promise<Outcome> => {
-        const outcome = await handle(open, given, context);
-        const notices = [...outcome.notices, ...open.takeNotices()].map((text) => shownText(text));
+        const { session: named } = given as SessionArguments;
+        const client = named === undefined || name === "session" ? null : await clientIn(open, named);
+        const outcome = await handle(open, given, client === null ? context : { ...context, ...client });
+        const kept = client === null ? [] : await client.keep(name, outcome);
+        const notices = [...outcome.notices, ...kept, ...open.takeNotices()].map((text) => shownText(text));
         return { ...outcome, notices };
       };
       const root = rootOf(given, options.cwd);
@@ -135,6 +149,11 @@ export function createEngine(options: EngineOptions = {}): Engine {
     close: () => roots.close(),
   };
   return engine;
+}
+
+async function clientIn({ workspace }: OpenRoot, named: string): Promise<ClientSession> {
+  const { openClientSession } = await import("./client-session.ts");
+  return openClientSession(workspace, named);
 }
 
 const FILTERS: ReadonlySet<string> = new Set(["scope", "language", "kind"]);

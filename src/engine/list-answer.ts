@@ -1,6 +1,8 @@
 // Ends an answer that is a list: as many items as the budget holds, then what every answer ends with.
 import type { Advice, AnswerBase, Completeness } from "../pack/answer.ts";
 import { fitList, type ListForm } from "../pack/fit-list.ts";
+import type { Session } from "../ledger/session.ts";
+import { sessionPart } from "../pack/session-part.ts";
 import { withShownPaths } from "../redact/shown-path.ts";
 import { withoutSecrets } from "../pack/without-secrets.ts";
 import type { BegunAnswer } from "./begin-answer.ts";
@@ -18,7 +20,12 @@ export interface ListAnswer<Item, Answer extends AnswerBase> extends Pick<
   cutAt?: (shown: number) => string[];
   advice: Advice | null;
   found: boolean;
+  /** Of an item that a client of a session need not be sent twice, what tells it from others; null for one that is always sent. */
+  known?: (item: Item) => string | null;
 }
+
+/** Of an answer of so many items the first are looked at for what the client holds: more are in no answer. */
+const MOST_KNOWN = 5_000;
 
 export async function finishList<Item, Answer extends AnswerBase>(
   begun: BegunAnswer,
@@ -26,12 +33,21 @@ export async function finishList<Item, Answer extends AnswerBase>(
   list: ListAnswer<Item, Answer>,
 ): Promise<Outcome> {
   const root = await begun.root;
-  const { counter, unit, budget, id } = begun;
+  const { counter, unit, budget, id, session } = begun;
+  const keyOf = (item: Item): string | null =>
+    session === undefined || list.known === undefined ? null : list.known(item);
+  const isHeld = (item: Item): boolean => {
+    const key = keyOf(item);
+    return key !== null && session!.holdsItem(key);
+  };
+  const items =
+    session === undefined ? list.items : list.items.filter((item, i) => i >= MOST_KNOWN || !isHeld(item));
+  const held = list.items.length - items.length;
   const { completeness, advice: own } = withoutSecrets(list);
   const capsAt = (shown: number): string[] => [
     ...completeness.caps,
     ...(list.cutAt?.(shown) ?? []),
-    ...(shown === list.items.length ? [] : [`${list.items.length - shown} more did not fit the budget`]),
+    ...(shown === items.length ? [] : [`${items.length - shown} more did not fit the budget`]),
   ];
   const base = (tokens: number, shown: number, advice: Advice | null): Omit<AnswerBase, "op"> => ({
     ...(id === undefined ? {} : { id }),
@@ -41,9 +57,12 @@ export async function finishList<Item, Answer extends AnswerBase>(
     advice,
     receipt: null,
     next: null,
+    ...(session === undefined
+      ? {}
+      : { session: sessionPart(session.resident(unit) + tokens, [], [], { items: held }) }),
   });
   const fitted = fitList<Item, Answer>({
-    items: list.items,
+    items,
     budget,
     counter,
     format: args.format ?? "text",
@@ -55,5 +74,10 @@ export async function finishList<Item, Answer extends AnswerBase>(
       withShownPaths(list.answer(items, base(tokens, items.length, advice ?? null))),
   });
   const { output, answer, small } = fitted;
+  if (small === null) for (const item of items.slice(0, fitted.shown)) sendItem(session, keyOf(item));
   return { output, answer: small ?? answer, found: list.found, notices: begun.view.notices };
+}
+
+function sendItem(session: Session | undefined, key: string | null): void {
+  if (key !== null) session?.sendsItem(key);
 }

@@ -1,5 +1,6 @@
 // The shape that every operation shares: what it is given, what it gives back, how it reports progress.
 
+import type { Session } from "../ledger/session.ts";
 import type { Destination } from "../pack/destination.ts";
 
 export type Format = "text" | "json" | "terminal";
@@ -23,6 +24,8 @@ export interface OperationContext {
   onProgress?: (progress: Progress) => void;
   /** Takes each line of a batch as it is done, which is then in no outcome; false: its reader has gone. */
   onLine?: (line: string) => Promise<boolean>;
+  /** What the client of this call holds of earlier answers; the engine opens it by the argument `session`. */
+  session?: Session;
   /** Told as each step of an answer is done: for measuring. */
   onPhase?: (phase: Phase) => void;
 }

@@ -74,6 +74,7 @@ export function finishMap(
       from,
     }),
     text: rowText,
+    known: rowText,
     completeness: {
       ...completenessOf(begun, { caps, unresolved, words, folder: below }),
       scope: `${where}, ${order}`,

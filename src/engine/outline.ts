@@ -102,8 +102,8 @@ async function outlineFile(
   return finishList<OutlineItem, OutlineAnswer>(begun, args, {
     items,
     answer: (declarations, base) => ({ ...base, op: "outline", path, declarations, files: [], from }),
-    text: (i) =>
-      `${"  ".repeat(i.depth)}${i.start}-${i.end} ${i.exported === true ? "exported " : ""}${inOneLine(i.signature)}`,
+    text: outlineText,
+    known: (item) => `${path} ${outlineText(item)}`,
     completeness: completenessOfFiles(
       `${pathLabel(path)} (${counted(source.lines.length, "line")}, declarations by ${from})`,
       {
@@ -115,6 +115,10 @@ async function outlineFile(
     advice: null,
     found: items.length > 0,
   });
+}
+
+function outlineText({ depth, start, end, exported, signature }: OutlineItem): string {
+  return `${"  ".repeat(depth)}${start}-${end} ${exported === true ? "exported " : ""}${inOneLine(signature)}`;
 }
 
 function inOneLine(signature: string): string {

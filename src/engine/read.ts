@@ -5,13 +5,16 @@ import { nearestPaths } from "../files/scope.ts";
 import type { Walk } from "../files/walk.ts";
 import type { ReadSpan } from "../pack/answer.ts";
 import { fitLines } from "../pack/fit-lines.ts";
+import { advise } from "../pack/advice.ts";
 import { pathLabel } from "../pack/label.ts";
+import { sessionPart } from "../pack/session-part.ts";
 import type { ReadArguments } from "./arguments.ts";
 import { beginAnswer } from "./begin-answer.ts";
 import { completenessOfFiles } from "./completeness-of.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { shownText } from "../redact/redact.ts";
 import { shownPath } from "../redact/shown-path.ts";
+import { readWithoutHeld } from "./read-in-session.ts";
 import { wantedLines, type WantedLines } from "./read-places.ts";
 import { refuseSkipped, skipped } from "./refuse-skipped.ts";
 import { isMissing, type Missing, type ReadLines, type Sources } from "./sources.ts";
@@ -33,7 +36,16 @@ export async function read(
     wanted.map((w) => w.path),
   );
   const loaded = wanted.map(({ reading }, i) => reading ?? read[i]!);
-  const given = wanted.map((w, i) => spanOf(w, loaded[i]!, walk));
+  const asked = wanted.map((w, i) => spanOf(w, loaded[i]!, walk));
+  const linesOf = new Map(
+    loaded.flatMap((s) => (isMissing(s) ? [] : [[shownPath(s.path), s.lines] as const])),
+  );
+  const { session, counter } = begun;
+  const { spans: given, ...said } =
+    session === undefined
+      ? { spans: asked, shown: [], changed: [] }
+      : readWithoutHeld(asked, linesOf, session, counter);
+  const advice = asked.length > 0 && given.length === 0 ? advise("shown-before") : null;
   const root = await begun.root;
   const fitted = fitLines({
     spans: given,
@@ -57,12 +69,18 @@ export async function read(
         },
         more.caps,
       ),
-      advice: more.advice,
+      advice: more.advice ?? advice,
       receipt: null,
       next: more.next,
+      ...(session === undefined
+        ? {}
+        : { session: sessionPart(session.resident(begun.unit) + tokens, said.shown, said.changed) }),
     }),
   });
   const { output, answer, small } = fitted;
+  if (small === null && session !== undefined)
+    for (const { path, start, end } of answer.spans)
+      if (end >= start) session.sends(path, linesOf.get(path)!, [[start, end]]);
   return { output, answer: small ?? answer, found: true, notices: begun.view.notices };
 }
 

@@ -11,6 +11,7 @@ import { completenessOfScan } from "./completeness-of.ts";
 import { finishList } from "./list-answer.ts";
 import { type Hit, type LineFinder, lineFinder } from "./line-finders.ts";
 import { fillWithLines, matchedFile, resultOf, type MatchedFile } from "./line-results.ts";
+import { sendLines, withoutHeldLines } from "./lines-in-session.ts";
 import { LiveTexts } from "./live-texts.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import type { Workspace } from "./workspace.ts";
@@ -45,7 +46,7 @@ export async function searchLines(
   context.onPhase?.("packed");
   const { counter, budget } = begun;
   const finish = (counts: readonly number[]): Promise<Outcome> => {
-    const items = files.map((file, i) => resultOf(file, counts[i]!));
+    const items = files.map((file, i) => withoutHeldLines(resultOf(file, counts[i]!), begun.session));
     for (const item of items) item.cost = resultCost(item, { format: args.format, counter });
     const more = moreWith(args, hits.length > files.length);
     const cutAt = (shown: number): string[] => {
@@ -70,8 +71,11 @@ export async function searchLines(
       found: items.length > 0,
     });
   };
-  if (args.perFile !== undefined) return finish(files.map(({ texts: own }) => own.length));
-  return fillWithLines(files, { counter, budget, format: args.format }, finish);
+  const outcome = await (args.perFile !== undefined
+    ? finish(files.map(({ texts: own }) => own.length))
+    : fillWithLines(files, { counter, budget, format: args.format }, finish));
+  sendLines(begun.session, outcome);
+  return outcome;
 }
 
 /** What shows the lines that are hidden. */

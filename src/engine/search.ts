@@ -166,6 +166,7 @@ async function placesOf(
       total: filtered ? held : ranked.matched,
     }),
     text: (item) => renderResult(item, { explain }),
+    known: (item) => renderResult(item),
     terminal: (item, color) => renderResult(item, { explain, color }),
     completeness: completenessOf(begun, {
       caps: [...caps, ...knownInPart(begun.view.snapshot, begun.looksAt)],

@@ -99,6 +99,7 @@ export async function symbol(
       total: wanted.length,
     }),
     text: symbolText,
+    known: symbolText,
     completeness: completenessOf(begun, {
       caps: [...caps, ...knownInPart(snapshot, begun.looksAt)],
       unresolved: unknown ? [name] : [],

@@ -65,6 +65,8 @@ export async function trace(
       nearest: unknown ? [...asked.named!.nearest] : [],
     }),
     text: textOfItem,
+    // The first of a list has its heading.
+    known: (item) => (item.part === "sum" || item.heading !== undefined ? null : textOfItem(item)),
     completeness: completenessOf(begun, {
       unresolved: unknown ? [name] : [],
       // Documents that hold the name are in nearly every answer, and files that were skipped are counted in its line.

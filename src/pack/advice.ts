@@ -51,6 +51,8 @@ const TEXTS = {
     nearest.length === 0
       ? `No declaration is named ${name}.`
       : `No declaration is named ${name}; nearest: ${nearest.join(", ")}.`,
+  "shown-before": () =>
+    "All of it was shown before in this session and has not changed. To see it again leave session out, or use another id.",
   "budget-too-small": ({ needed, unit }: { needed: number; unit: string }) =>
     `The budget is too small to show anything: ${needed} ${unit} are enough.`,
   "still-indexing": ({ read, of }: { read: number; of: number }) =>

@@ -4,6 +4,7 @@ import type { WordHelp } from "../rank/query-help.ts";
 import type { Unit } from "../tokens/units.ts";
 import type { Relations } from "./relations.ts";
 import type { ReviewPart } from "./review-answer.ts";
+import type { SessionPart } from "./session-part.ts";
 
 export interface AnswerRoot {
   /** Absolute path of the root that was used. */
@@ -59,6 +60,8 @@ export interface AnswerBase {
   receipt: string | null;
   /** Cursor of the next part; null where this is all. */
   next: string | null;
+  /** Only in a session: what of the answer its client holds already. */
+  session?: SessionPart;
 }
 
 /** All that is said under a budget in which not even an answer without spans has room. */

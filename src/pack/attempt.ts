@@ -3,13 +3,15 @@ import type { Advice, AnswerRoot, SpansAnswer } from "./answer.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Dropped } from "./choose.ts";
 import type { ShownSpan } from "./form.ts";
-import type { Selection } from "./selection.ts";
+import type { ChosenFile, Selection } from "./selection.ts";
 
 /** An answer that was made and counted, without its receipt. */
 export interface Attempt {
   cost: number;
   answer: SpansAnswer;
   selection: Selection;
+  /** What was chosen, in the order in which it is shown. */
+  files: readonly ChosenFile[];
   spans: ShownSpan[];
   behind: Map<ShownSpan, Candidate>;
   dropped: readonly Dropped[];

@@ -36,7 +36,7 @@ const COVERED = 0.8;
 const LEAST_SHARE = 0.015;
 
 /** Why a candidate is not shown. */
-export type DropReason = "no room" | "shown already";
+export type DropReason = "no room" | "shown already" | "shown before in the session";
 
 export interface Dropped {
   candidate: Candidate;

@@ -1,65 +1,28 @@
 // The lines that answer, inside the budget. Chooses by estimates, then counts the finished answer and corrects until it
 // fits: what is promised is the exact cost of what the caller receives, its own cost line included.
-import type { Counter } from "../tokens/counter.ts";
-import type { Advice, AnswerRoot, Completeness, SpansAnswer, TooSmallAnswer } from "./answer.ts";
+import type { SpansAnswer } from "./answer.ts";
 import type { Attempt, CountedRoot, MakeOptions } from "./attempt.ts";
 import { checkBudget, finish, type Finished } from "./budget.ts";
 import type { Candidate } from "./candidate.ts";
 import { chooseByPart } from "./choose-by-part.ts";
 import { choose, type Dropped } from "./choose.ts";
 import { withMissing } from "./completeness.ts";
-import { countsColor, type Looks } from "./destination.ts";
+import { countsColor } from "./destination.ts";
 import type { Form, ShownSpan } from "./form.ts";
 import { inGivenOrder, inReadingOrder } from "./order.ts";
+import type { PackInput, PackResult } from "./pack-input.ts";
 import { makeReceipt, NO_ID, type Receipt } from "./receipt.ts";
 import { formOf, putOut } from "./put-out.ts";
 import { bare } from "./render-json.ts";
 import { terminalForm } from "./render-terminal.ts";
 import { rootReserve, STAND_IN_ROOT } from "./root-reserve.ts";
 import { Selection } from "./selection.ts";
+import { sessionReserve } from "./session-part.ts";
 import { budgetFor, tooSmall, tooSmallAdvice } from "./too-small.ts";
+import { formsWithoutHeld } from "./without-held.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
-export interface PackInput extends Looks {
-  /** Of a request in a batch: counted in. */
-  id?: unknown;
-  root: AnswerRoot;
-  query: string;
-  /** `context` unless given. */
-  op?: SpansAnswer["op"];
-  /** What else shaped the answer, for the receipt: scope, language and so on. */
-  options: Record<string, unknown>;
-  /** Version of the engine. */
-  engine: string;
-  budget: number;
-  counter: Counter;
-  /** Best first. */
-  candidates: readonly Candidate[];
-  /** All files in scope, whole, where the query gives no reason to choose: shown if all of it fits. */
-  everything?: readonly Candidate[] | null;
-  completeness: Completeness;
-  advice?: Advice | null;
-  /** What stands before the spans: its lines in text, its members in JSON. Counted in. */
-  preface?: { readonly lines: readonly string[]; readonly members: object };
-  /** The candidates are parts of a review: chosen by their turns and shown in the order in which they are given. */
-  byPart?: boolean;
-  /** False: no receipt is named in the answer. */
-  receipt?: boolean;
-}
-
-export interface PackResult {
-  output: string;
-  /** The JSON form. */
-  answer: SpansAnswer;
-  /** What is said in place of the answer where the budget has no room even for an empty one; else null. */
-  small: TooSmallAnswer | null;
-  /** Null where none was asked for. */
-  receipt: Receipt | null;
-  /** There was something to show. */
-  found: boolean;
-  /** The best candidate behind each span of the answer. */
-  behind: readonly Candidate[];
-}
+export type { PackInput, PackResult } from "./pack-input.ts";
 
 /** Each attempt is a choice and one exact count; the second or third is nearly always the last. */
 const ATTEMPTS = 6;
@@ -68,11 +31,13 @@ const FULL = 0.94;
 
 export function pack(input: PackInput): PackResult {
   const budget = checkBudget(input.budget);
-  const reserve = rootReserve(input.format === "json", input.counter);
+  const json = input.format === "json";
+  const reserve = rootReserve(json, input.counter);
+  const session = input.client === undefined ? 0 : sessionReserve(json, input.counter);
   return (
-    new Packing(input, budget, { root: STAND_IN_ROOT, reserve }).result() ??
+    new Packing(input, budget, { root: STAND_IN_ROOT, reserve: reserve + session }).result() ??
     // The root costs more than was set aside for it.
-    new Packing(input, budget, { root: input.root, reserve: 0 }).result()!
+    new Packing(input, budget, { root: input.root, reserve: session }).result()!
   );
 }
 
@@ -175,7 +140,8 @@ class Packing {
       this.#budget,
       counter,
     );
-    return { ...said, answer: empty.answer, receipt: null, found: candidates.length > 0, behind: [] };
+    const found = candidates.length > 0;
+    return { ...said, answer: empty.answer, receipt: null, found, behind: [], sent: [] };
   }
 
   /** For each of the first candidates the smallest answer that shows something of it. */
@@ -232,15 +198,17 @@ class Packing {
       next: null,
     };
     const { cost } = this.#counting(answer, spans);
-    return { cost, answer, selection, spans, behind, dropped, complete };
+    return { cost, answer, selection, files, spans, behind, dropped, complete };
   }
 
   /** States in the answer what it costs. */
   #counting(answer: SpansAnswer, spans: readonly ShownSpan[]): Finished {
-    const { cost } = answer;
+    const { cost, session } = answer;
     const shown = spans.reduce((sum, span) => sum + span.cost, 0);
+    const before = this.#input.client?.resident ?? 0;
     const render = (tokens: number) => {
       cost.tokens = tokens;
+      if (session !== undefined) session.resident = before + tokens;
       return this.#form.answer(answer, spans, this.#input.preface?.lines);
     };
     return finish(this.#input.counter, render, Math.min(cost.budget, shown + FRAME_GUESS));
@@ -252,9 +220,10 @@ class Packing {
    */
   #end(attempt: Attempt): PackResult | null {
     const { root, engine, query, options, candidates, color, format } = this.#input;
-    const { answer, spans, behind, dropped } = attempt;
-    answer.root = root;
-    if (this.#counting(answer, spans).cost > this.#budget) return null;
+    attempt.answer.root = root;
+    const last = this.#asPutOut(attempt);
+    if (last === null) return null;
+    const { answer, spans, behind, dropped } = last;
     const found = candidates.length > 0 || answer.route === "lossless";
     let receipt: Receipt | null = null;
     if (answer.receipt !== null) {
@@ -270,7 +239,27 @@ class Packing {
       color === true && format === "terminal" ? putOut(terminalForm(true), this.#input) : this.#form;
     const best = spans.map((span) => behind.get(span)!);
     const output = form.answer(answer, spans, this.#input.preface?.lines);
-    return { output, answer, small: null, receipt, found, behind: best };
+    const sent = spans.map((span, i) => ({ source: best[i]!.source, lines: span.shown }));
+    return { output, answer, small: null, receipt, found, behind: best, sent };
+  }
+
+  /** The answer as it is put out: in a session without what the client holds. Null where it does not fit. */
+  #asPutOut(attempt: Attempt): Attempt | null {
+    const { client } = this.#input;
+    const fits = (one: Attempt): boolean => this.#counting(one.answer, one.spans).cost <= this.#budget;
+    if (client === undefined) return fits(attempt) ? attempt : null;
+    const { selection, files, answer, spans, behind } = attempt;
+    for (const form of formsWithoutHeld(selection, files, client, { spans, behind })) {
+      const made: Attempt = {
+        ...attempt,
+        spans: form.spans,
+        behind: form.behind,
+        dropped: [...attempt.dropped, ...form.dropped].sort((a, b) => a.rank - b.rank),
+        answer: { ...answer, spans: form.spans.map(bare), session: form.session },
+      };
+      if (fits(made)) return made;
+    }
+    return null;
   }
 }
 

@@ -19,7 +19,12 @@ export function renderResult(result: SearchResult, options: ResultOptions = {}):
   const clean = options.color === undefined ? (text: string) => text : forTerminal;
   const reason = result.reason === "" ? "" : ` — ${oneLine(result.reason)}`;
   const rows = [`${brush.place(clean(placeLabel(result)))}${brush.faint(clean(reason))}`];
-  for (const { line, text } of result.matches) rows.push(matchedLine(line, clean(text ?? ""), brush));
+  const before: number[] = [];
+  for (const { line, text } of result.matches) {
+    if (text === undefined) before.push(line);
+    else rows.push(matchedLine(line, clean(text), brush));
+  }
+  if (before.length > 0) rows.push(`  shown before: ${before.join(", ")}`);
   const relations = result.relations === undefined ? "" : relationsLine(result.relations, result.name);
   if (relations !== "") rows.push(brush.faint(clean(relations)));
   if (options.explain === true && result.explanation !== undefined) {

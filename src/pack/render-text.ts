@@ -16,6 +16,7 @@ import { explanationLine } from "./explanation.ts";
 import type { Form, ShownSpan } from "./form.ts";
 import { oneLine, pathLabel, placeLabel } from "./label.ts";
 import { relationsLine } from "./relations.ts";
+import { sessionLines } from "./session-part.ts";
 import { fenceFor } from "./span-text.ts";
 
 /** Digits of a commit id that are shown: ten are unique in the largest repositories. */
@@ -31,7 +32,8 @@ export function rootLine(root: AnswerRoot): string {
 /** The last lines of every answer in text. */
 export function closingLines(answer: AnswerBase): string[] {
   const { tokens, budget, unit } = answer.cost;
-  const lines = [completenessLine(answer.completeness), `cost ${tokens} of ${budget} ${unit}`];
+  const lines = [completenessLine(answer.completeness), ...sessionLines(answer.session)];
+  lines.push(`cost ${tokens} of ${budget} ${unit}`);
   if (answer.advice !== null) lines.push(`advice: ${oneLine(answer.advice.text)}`);
   if (answer.next !== null) lines.push(`next ${oneLine(answer.next)}`);
   if (answer.receipt !== null) lines.push(`receipt ${answer.receipt}`);

@@ -252,3 +252,20 @@ export interface VerifyReport extends VerifiedReceipt {
   action: "verify";
   root: AnswerRoot;
 }
+
+/** What a client holds by its session. */
+export interface SessionReport {
+  op: "session";
+  root: AnswerRoot;
+  action: "show" | "forget";
+  session: string;
+  /** False where nothing is kept under this id. */
+  known: boolean;
+  answers: number;
+  /** Cost of all that was sent, by the unit in which it was counted. */
+  resident: Record<string, number>;
+  files: number;
+  lines: number;
+  /** Items of lists: declarations, places, rows of outlines. */
+  items: number;
+}

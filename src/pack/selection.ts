@@ -5,30 +5,37 @@ import { shownPath } from "../redact/shown-path.ts";
 import type { Counter } from "../tokens/counter.ts";
 import type { Candidate, PackSource } from "./candidate.ts";
 import { type Form, PartCosts, type ShownSpan } from "./form.ts";
+import {
+  anyIn,
+  bestOf,
+  type Group,
+  groupOf,
+  groupsOf,
+  labelOf,
+  type Part,
+  single,
+  without,
+} from "./groups.ts";
 import { asRanges, countLines, overlap, type LineRange } from "./ranges.ts";
-import { FileCosts, show, type ShowOptions, type Showing } from "./showing.ts";
+import type { HeldBefore } from "./session-part.ts";
+import { FileCosts, show, type ShowOptions } from "./showing.ts";
 import { spanText } from "./span-text.ts";
-
-/** A candidate that was taken, and how it is shown. */
-export interface Part {
-  candidate: Candidate;
-  /** Place in the order of candidates. */
-  rank: number;
-  showing: Showing;
-}
-
-interface Group {
-  parts: Part[];
-  ranges: LineRange[];
-  /** Bounds of the units that the parts belong to. */
-  start: number;
-  end: number;
-}
 
 export interface ChosenFile {
   source: PackSource;
   parts: Part[];
   cost: number;
+}
+
+/** The spans of a file in a session. */
+export interface NewSpans {
+  spans: ShownSpan[];
+  /** Lines that the client holds. */
+  shown: LineRange[];
+  /** Spans in place of older lines that it holds. */
+  changed: LineRange[];
+  /** The best part of each span of which everything is held. */
+  unsent: Part[];
 }
 
 export interface SelectionOptions {
@@ -163,16 +170,60 @@ export class Selection {
   /** The spans of one file, in order of lines. The cost of each is what its header and its lines cost, counted alone.
    * `behind` is given the best candidate of each. */
   spans(file: ChosenFile, behind: Map<ShownSpan, Candidate>): ShownSpan[] {
-    return groupsOf(file.parts, file.source).map((group) => {
-      const { source } = file;
-      const span = this.#span(source, group);
-      span.text = spanText(source.lines, group.ranges, group.start, group.end);
-      // Reasons quote the query, which may hold a secret.
-      span.reason = shownText(span.reason);
-      span.cost = this.#groupCost(source, group);
-      behind.set(span, bestOf(group.parts).candidate);
-      return span;
-    });
+    return groupsOf(file.parts, file.source).map((group) => this.#shownSpan(file.source, group, behind));
+  }
+
+  #shownSpan(
+    source: PackSource,
+    group: Group,
+    behind: Map<ShownSpan, Candidate>,
+    before: readonly LineRange[] = [],
+  ): ShownSpan {
+    const span = this.#span(source, group);
+    span.text = spanText(source.lines, group.ranges, group.start, group.end, before);
+    // Reasons quote the query, which may hold a secret.
+    span.reason = shownText(span.reason);
+    span.cost = this.#groupCost(source, group);
+    behind.set(span, bestOf(group.parts).candidate);
+    return span;
+  }
+
+  /** The same spans without the lines that the client holds already. What is left out costs no more than what is left. */
+  newSpans(file: ChosenFile, behind: Map<ShownSpan, Candidate>, client: HeldBefore): NewSpans {
+    const { source } = file;
+    const { now, lost } = client.held(shownPath(source.path), source.lines);
+    const found: NewSpans = { spans: [], shown: [], changed: [], unsent: [] };
+    for (const group of groupsOf(file.parts, source)) {
+      const before = this.#heldRanges(source, group.ranges, now);
+      const ranges = without(source.lines, group.ranges, before);
+      found.shown.push(...before);
+      if (ranges.length === 0) {
+        found.unsent.push(bestOf(group.parts));
+        continue;
+      }
+      const span = this.#shownSpan(source, { ...group, ranges }, behind, before);
+      if (lost.some((line) => span.start <= line && line <= span.end))
+        found.changed.push([span.start, span.end]);
+      found.spans.push(span);
+    }
+    return found;
+  }
+
+  /** Stretches of held lines that cost more than a mark in their place, or that are all of what is shown. */
+  #heldRanges(source: PackSource, ranges: readonly LineRange[], now: ReadonlySet<number>): LineRange[] {
+    const costs = this.#costsOf(source);
+    const isHeld = (line: number): boolean => now.has(line) || source.lines[line - 1]!.trim() === "";
+    const runs: LineRange[] = [];
+    let all = true;
+    for (const [from, to] of ranges) {
+      for (let line = from; line <= to; line++) {
+        const start = line;
+        while (line <= to && isHeld(line)) line++;
+        if (line <= to) all = false;
+        if (line > start && anyIn(now, start, line - 1)) runs.push([start, line - 1]);
+      }
+    }
+    return all ? runs : runs.filter(([from, to]) => costs.lines(from, to) > costs.mark);
   }
 
   #span({ path, side, redactions }: PackSource, group: Group): ShownSpan {
@@ -212,80 +263,4 @@ const COST_GUESS = 100;
 
 function keyOf({ key, path }: PackSource): string {
   return key ?? path;
-}
-
-/** Before anything is known of how it will be shown: for the cost of its header. */
-function single(candidate: Candidate, rank: number): Part {
-  const ranges: LineRange[] = [[candidate.start, Math.max(candidate.start, candidate.end)]];
-  return { candidate, rank, showing: { form: "whole", ranges, cost: 0 } };
-}
-
-function bestOf(parts: readonly Part[]): Part {
-  return parts.reduce((a, b) => (b.rank < a.rank ? b : a));
-}
-
-function groupOf(parts: Part[]): Group {
-  return {
-    parts,
-    ranges: asRanges(parts.flatMap((p) => p.showing.ranges)),
-    start: Math.min(...parts.map((p) => p.candidate.start)),
-    end: Math.max(...parts.map((p) => p.candidate.end)),
-  };
-}
-
-/** Parts whose units overlap, touch, or have only blank lines between them are one span. */
-function groupsOf(parts: readonly Part[], source: PackSource): Group[] {
-  const sorted = [...parts].sort(
-    (a, b) => a.candidate.start - b.candidate.start || b.candidate.end - a.candidate.end || a.rank - b.rank,
-  );
-  const groups: Group[] = [];
-  const last = source.lines.length;
-  for (const part of sorted) {
-    const group = groups[groups.length - 1];
-    const before = group === undefined ? 0 : group.end;
-    if (group !== undefined && onlyBlank(source.lines, before + 1, part.candidate.start - 1)) {
-      group.parts.push(part);
-      group.end = Math.min(last, Math.max(group.end, part.candidate.end));
-    } else groups.push({ ...groupOf([part]), end: Math.min(last, part.candidate.end) });
-  }
-  for (const group of groups) {
-    const ranges = asRanges(group.parts.flatMap((p) => p.showing.ranges));
-    group.ranges = asRanges([...ranges, ...blankGaps(source.lines, ranges)]);
-  }
-  return groups;
-}
-
-/** More blank lines than these between two units are worth a header of their own. */
-const MOST_BLANK = 3;
-
-function onlyBlank(lines: readonly string[], from: number, to: number): boolean {
-  if (to - from >= MOST_BLANK) return false;
-  for (let line = from; line <= to; line++) if (lines[line - 1]!.trim() !== "") return false;
-  return true;
-}
-
-/** Gaps of blank lines alone: cheaper shown than marked. */
-function blankGaps(lines: readonly string[], ranges: readonly LineRange[]): LineRange[] {
-  const gaps: LineRange[] = [];
-  for (let i = 1; i < ranges.length; i++) {
-    const from = ranges[i - 1]![1] + 1;
-    const to = ranges[i]![0] - 1;
-    if (onlyBlank(lines, from, to)) gaps.push([from, to]);
-  }
-  return gaps;
-}
-
-/** Names that one header carries. */
-const MOST_NAMES = 4;
-
-/** Kind and name of a span of one or more parts: the outermost unit names it; units side by side are listed. */
-function labelOf(parts: readonly Part[], best: Part): Pick<ShownSpan, "kind" | "name"> {
-  if (parts.length === 1) return { kind: best.candidate.kind, name: best.candidate.name };
-  const all = parts.map((p) => p.candidate);
-  const outer = all.find((c) => all.every((o) => c.start <= o.start && o.end <= c.end));
-  const kinds = new Set(all.map((c) => c.kind));
-  const kind = outer?.kind ?? (kinds.size === 1 ? best.candidate.kind : "lines");
-  const names = [...new Set(all.map((c) => c.name))].filter((n) => n !== "");
-  const name = names.slice(0, MOST_NAMES).join(", ") + (names.length > MOST_NAMES ? ", …" : "");
-  return { kind, name };
 }

@@ -5,12 +5,15 @@
 // than its range), the lines that begin with the longest run are the marks. In the text form the fence around a span
 // follows the same rule with backticks, so no line of a file can end the fence, and outside of fences there is nothing
 // that comes from a file's contents.
-import type { LineRange } from "./ranges.ts";
+import { overlap, type LineRange } from "./ranges.ts";
 
 const DOTS = "⋯";
 
-export function gapMark(lines: number, dots = DOTS): string {
-  return lines === 1 ? `${dots} 1 line left out` : `${dots} ${lines} lines left out`;
+/** `before`: how many of the lines were shown before, in a session. */
+export function gapMark(lines: number, dots = DOTS, before = 0): string {
+  const counted = lines === 1 ? `${dots} 1 line` : `${dots} ${lines} lines`;
+  if (before === lines) return `${counted} shown before`;
+  return before === 0 ? `${counted} left out` : `${counted} left out, ${before} of them shown before`;
 }
 
 /** Longest run of a character at the start of any line, blanks before it apart. */
@@ -29,27 +32,28 @@ export function longestLeadingRun(lines: Iterable<string>, character: string): n
 /**
  * The lines of `ranges`; `start` and `end` bound the unit that they are taken from. Reading it back: begin at the first
  * line of the span; a mark of n lines moves on by n, any other line by one. A mark at the end says how far the unit goes
- * on after the span. Whatever is not shown whole has at least one mark.
+ * on after the span. Whatever is not shown whole has at least one mark. `before`: lines that were shown before, in a session.
  */
 export function spanText(
   lines: readonly string[],
   ranges: readonly LineRange[],
   start: number,
   end: number,
+  before: readonly LineRange[] = [],
 ): string {
   const parts: string[] = [];
   let next = start;
   let dots = "";
-  const mark = (count: number) => {
+  const mark = (from: number, to: number) => {
     dots ||= DOTS.repeat(longestLeadingRun(shownLines(lines, ranges), DOTS) + 1);
-    parts.push(gapMark(count, dots));
+    parts.push(gapMark(to - from + 1, dots, overlap(before, from, to)));
   };
   for (const [from, to] of ranges) {
-    if (from > next) mark(from - next);
+    if (from > next) mark(next, from - 1);
     for (let line = from; line <= to; line++) parts.push(lines[line - 1]!);
     next = to + 1;
   }
-  if (next <= end) mark(end - next + 1);
+  if (next <= end) mark(next, end);
   return parts.join("\n");
 }
 

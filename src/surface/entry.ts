@@ -45,6 +45,8 @@ export interface Parameter {
   maximum?: number;
   /** Of a text, or of each of a list: most UTF-16 code units. Every text that is no enum has it (a test). */
   longest?: number;
+  /** Not sent with the tool schemas: what is longer than any name, nobody gives. */
+  longestUnsaid?: true;
   /** Of a list: most entries. */
   most?: number;
   /** Of a list: most code units of all entries. */

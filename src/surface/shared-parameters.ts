@@ -7,6 +7,7 @@ import {
   LONGEST_PATTERN,
   LONGEST_QUERY,
   LONGEST_SCOPE,
+  LONGEST_SESSION,
   MOST_BUDGET,
   MOST_CHOICES,
 } from "../base/limits.ts";
@@ -91,6 +92,22 @@ export const rev: Parameter = {
   note: "Without a checkout. Texts are as Git stores them: a checkout's line ends and encodings are not made. Settings are those of the commit's `pith.json`. The root line names the commit.",
   cli: { placeholder: "revision" },
 };
+
+export const session: Parameter = {
+  name: "session",
+  type: "string",
+  longest: LONGEST_SESSION,
+  longestUnsaid: true,
+  description: "Id you choose: nothing is sent twice under it.",
+  note: "Of lines that the client holds and that stand as they were the places are named instead; what changed is sent again, and that is said. After a client has forgotten (its context was compacted) it takes another id, or `pith session forget ID`: [sessions](../guide/sessions-and-report.md).",
+  cli: { placeholder: "id" },
+};
+
+/** For the tools after the first: every word is paid for in each of them. */
+export const sessionAgain: readonly Parameter[] = [
+  { ...session, surfaces: ["cli", "library"] },
+  { ...session, surfaces: ["mcp"], description: "As in context." },
+];
 
 export const language: Parameter = {
   name: "language",

@@ -1,6 +1,6 @@
 // Texts and candidates for tests, written short.
 import type { Candidate, PackSource, PackUnit } from "../../src/pack/candidate.ts";
-import type { PackInput } from "../../src/pack/packer.ts";
+import type { PackInput } from "../../src/pack/pack-input.ts";
 import { contentId } from "../../src/base/hash.ts";
 import { openCounterSync } from "../../src/tokens/counter.ts";
 

@@ -11,21 +11,22 @@ import { storedReceipt } from "./stored-receipt.ts";
 /** A name with `!` is required. */
 const PINNED: Readonly<Record<string, string>> = {
   context:
-    "query! query issue issueFile budget unit scope language relations explain rev contextFile root format",
+    "query! query issue issueFile budget unit scope language relations explain session rev contextFile root format",
   search:
-    "query! mode limit perFile scope language kind exported ignoreCase word budget unit relations explain rev root format",
-  symbol: "symbol! kind language exported scope limit budget unit rev root format",
-  trace: "symbol! direction depth kind budget unit rev root format",
+    "query! mode limit perFile scope language kind exported ignoreCase word budget unit relations explain session rev root format",
+  symbol: "symbol! kind language exported scope limit budget unit session rev root format",
+  trace: "symbol! direction depth kind budget unit session rev root format",
   impact: "symbol diff patch depth kind budget unit rev root format",
   review: "staged range diff budget unit root format",
   rename: "symbol! to! kind budget unit root format",
-  outline: "path query exported scope budget unit rev root format",
+  outline: "path query exported scope budget unit session rev root format",
   similar: "subject text textFile scope language budget unit rev root format",
-  read: "places! budget unit rev root format",
+  read: "places! budget unit session rev root format",
   batch: "file! root",
   status: "root format",
   index: "syntax checker rebuild dryRun import verify export root format",
   receipt: "action! receipt! root format",
+  session: "action! session! root format",
   why: "path! root format",
   config: "resolved root format",
   doctor: "root format",

@@ -5,7 +5,8 @@ import { test } from "node:test";
 import fc from "fast-check";
 
 import type { Candidate, PackUnit } from "../../src/pack/candidate.ts";
-import { pack, type PackInput } from "../../src/pack/packer.ts";
+import type { PackInput } from "../../src/pack/pack-input.ts";
+import { pack } from "../../src/pack/packer.ts";
 import { openCounterSync } from "../../src/tokens/counter.ts";
 import { UNITS } from "../../src/tokens/units.ts";
 import { candidate, input, source } from "../pack/made.ts";

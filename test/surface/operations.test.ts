@@ -24,6 +24,7 @@ test("the table has every operation of the engine once", () => {
     status: true,
     index: true,
     receipt: true,
+    session: true,
     why: true,
     config: true,
     doctor: true,
@@ -60,11 +61,11 @@ test("tool sets are pinned", () => {
   );
 });
 
-test("the default tools cost less than 1,700 tokens as sent, all of them less than 2,900", async (t) => {
+test("the default tools cost less than 2,000 tokens as sent, all of them less than 2,900", async (t) => {
   const counter = await openCounter("o200k_base");
   const cost = (set: "default" | "full") => counter.count(JSON.stringify({ tools: describeTools(set) }));
   t.diagnostic(`default ${cost("default")}, full ${cost("full")} tokens`);
-  assert.ok(cost("default") <= 1700, String(cost("default")));
+  assert.ok(cost("default") < 2000, String(cost("default")));
   assert.ok(cost("full") <= 2900, String(cost("full")));
 });
 

@@ -67,8 +67,8 @@ function schemaOf(parameter: Parameter): JsonSchema {
   }
 }
 
-function longest({ longest }: Parameter): Pick<JsonSchema, "maxLength"> {
-  return longest === undefined ? {} : { maxLength: longest };
+function longest({ longest, longestUnsaid }: Parameter): Pick<JsonSchema, "maxLength"> {
+  return longest === undefined || longestUnsaid === true ? {} : { maxLength: longest };
 }
 
 /** Where the values are known, theirs are the lengths: a limit would cost tokens and say nothing. */

@@ -10,6 +10,7 @@ import {
   relations,
   rev,
   scope,
+  session,
   unit,
 } from "../shared-parameters.ts";
 
@@ -61,6 +62,7 @@ export const context: Operation = {
     { ...language, surfaces: ["cli", "library"] },
     relations,
     explain,
+    session,
     rev,
     contextFile,
     ...common,

@@ -2,7 +2,7 @@
 import { DEFAULT_IMPACT_DEPTH, LONGEST_NAME, LONGEST_PATCH, MOST_TRACE_DEPTH } from "../../base/limits.ts";
 import { TRACE_DIRECTIONS } from "../../base/trace-directions.ts";
 import type { Operation } from "../entry.ts";
-import { budget, common, kind, rev, unit } from "../shared-parameters.ts";
+import { budget, common, kind, rev, sessionAgain, unit } from "../shared-parameters.ts";
 
 export const trace: Operation = {
   name: "trace",
@@ -46,6 +46,7 @@ export const trace: Operation = {
     { ...kind, surfaces: ["cli", "library"] },
     budget,
     unit,
+    ...sessionAgain,
     rev,
     ...common,
   ],
