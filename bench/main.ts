@@ -18,6 +18,7 @@ const BENCHES: Record<string, () => Promise<{ main(args: string[]): Promise<void
   revision: () => import("./revision/revision.ts"),
   graph: () => import("./graph/graph.ts"),
   executed: () => import("./executed/executed.ts"),
+  routing: () => import("./routing/routing.ts"),
   "graph-speed": () => import("./graph-speed/graph-speed.ts"),
 };
 
