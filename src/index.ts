@@ -70,6 +70,7 @@ export type {
   Advice,
   AnswerBase,
   AnswerRoot,
+  AnswerRoute,
   AnswerSpan,
   Completeness,
   ContextAnswer,

@@ -1,6 +1,7 @@
 // The arguments of every operation, after a surface has parsed and checked them. Names are those of SCHEMAS.
 import type { Unit } from "../tokens/units.ts";
 import type { TraceDirection } from "../base/trace-directions.ts";
+import type { ANSWER_CHOICES } from "../base/answer-choices.ts";
 import type { Format } from "./operation.ts";
 
 export interface CommonArguments {
@@ -38,7 +39,20 @@ export interface ContextArguments
   /** Each span with its calls, bases and callers in brief. */
   relations?: boolean;
   explain?: boolean;
+  /** Which form the answer takes; `auto` unless given: what the question asks for. */
+  answer?: AnswerChoice;
+  /** Tokens of the budget for a map of signatures before the spans; 0: none. */
+  map?: number;
+  /** A declaration that is shown with what uses it and what it uses. */
+  trace?: string;
+  /** The outline of what would be shown in place of it. */
+  outline?: boolean;
+  /** Tokens of the first lines of the first file in scope, and of the last lines of the last one; 0: none. */
+  prefix?: number;
+  tail?: number;
 }
+
+export type AnswerChoice = (typeof ANSWER_CHOICES)[number];
 
 export type SearchMode = "ranked" | "exact" | "regex";
 

@@ -3,7 +3,6 @@ import { aboutQuery } from "./about-query.ts";
 import { counted } from "../base/counted.ts";
 import { PithError } from "../base/error.ts";
 import { packageVersion } from "../base/package-version.ts";
-import { isEven } from "../config/lane-weights.ts";
 import { advise } from "../pack/advice.ts";
 import type { Advice } from "../pack/answer.ts";
 import type { Candidate } from "../pack/candidate.ts";
@@ -13,10 +12,14 @@ import type { NotLooked } from "../graph/graph.ts";
 import type { RankResult } from "../rank/rank.ts";
 import { shownPath } from "../redact/shown-path.ts";
 import { readQuery, type ReadQuery } from "../rank/read-query.ts";
+import { shownText } from "../redact/redact.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import type { ContextArguments } from "./arguments.ts";
 import { beginAnswer, type BegunAnswer } from "./begin-answer.ts";
-import { candidatesOf, packSourceOf, withoutImports, type Offered } from "./candidates.ts";
+import { askedForm, insideScope, optionsOf, tracedFor, withNames } from "./context-form.ts";
+import { contextLines } from "./context-lines.ts";
+import { headsOf, outlineOfSlice, windowsOf } from "./context-extras.ts";
+import { candidatesOf, withoutImports, type Offered } from "./candidates.ts";
 import { completenessOf } from "./completeness-of.ts";
 import { knownByLines } from "./known-by-lines.ts";
 import { knownInPart } from "./known-in-part.ts";
@@ -28,7 +31,9 @@ import type { OpenRoot } from "./open-roots.ts";
 import { MOST_RELATED, relate, relationsLeftOut } from "./relations.ts";
 import { isMissing, type Missing, type Source, type Sources } from "./sources.ts";
 import { saveReceipt } from "./stored-receipts.ts";
+import { checkRanges, rangedScope } from "./scope-ranges.ts";
 import { skippedMeanwhile, writtenMeanwhile } from "./torn-reads.ts";
+import { wholeScope } from "./whole-scope.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Files that are read for an answer: more for a larger budget, since a file's best units cost a few hundred tokens. */
@@ -47,27 +52,54 @@ export async function context(
       next: "Say what to look for, in words or names.",
     });
   }
-  let begun = await beginAnswer(workspace, args, operation);
+  const { scope, ranges } = rangedScope(args.scope);
+  const asked: ContextArguments = scope === undefined ? args : { ...args, scope };
+  let begun = await beginAnswer(workspace, asked, operation);
+  if (ranges.size > 0) await checkRanges(sources, begun.view.snapshot, ranges);
+  const form = askedForm(begun, args, ranges);
+  if (form.form === "exact") {
+    const answered = await contextLines(
+      workspace,
+      begun,
+      asked,
+      {
+        pattern: form.exact!,
+        signals: form.signals,
+        options: optionsOf(workspace, args, begun, null),
+        explicit: args.answer === "exact",
+      },
+      operation,
+    );
+    if (answered !== null) return answered;
+  }
   const query = readQuery(args.query);
   let found = await rankAndRead(workspace, begun, query, sources, args, operation);
   if (found.sources.some((s) => s !== null && s.changed)) {
     // A file was written between the sweep and its reading: once more, so that places and texts belong together.
-    begun = await beginAnswer(workspace, args, operation);
+    begun = await beginAnswer(workspace, asked, operation);
     found = await rankAndRead(workspace, begun, query, sources, args, operation);
   }
   operation.onPhase?.("read");
   const { ranked } = found;
   const all = candidatesOf(ranked, found.sources, { explain: args.explain === true });
   const offered = withoutImports(all, ranked.importance);
-  const candidates = offered.map((o) => o.candidate);
-  const whole = await wholeScope(begun, sources, ranked, offered);
+  const traced = await tracedFor(args, form, begun, sources, graph, operation);
+  const candidates = insideScope(
+    traced?.candidates ?? [],
+    offered.map((o) => o.candidate),
+    await windowsOf(sources, begun, args),
+    ranges,
+  );
+  const whole = await wholeScope(begun, sources, ranked, offered, ranges);
   const everything = whole?.candidates ?? null;
   const gone = new Map([...found.gone, ...(whole?.gone ?? [])].map((g) => [g.path, g.skip]));
   const caps = [...gone].map(([path, skip]) => skippedMeanwhile({ path, skip }));
   for (const source of found.sources) {
     if (source?.changed === true) caps.push(writtenMeanwhile(source.path));
   }
-  caps.push(...knownByLines(found.sources), ...ranked.said);
+  caps.push(...knownByLines(found.sources), ...ranked.said, ...(traced?.caps ?? []));
+  const { heads, caps: noRoom } = headsOf(begun, args, offered, traced);
+  caps.push(...noRoom);
   const { view } = begun;
   const input: PackInput = {
     id: begun.id,
@@ -81,12 +113,15 @@ export async function context(
     color: args.color,
     to: begun.to,
     candidates,
+    ...(traced === null || traced.rows.length === 0 ? {} : { route: "trace" }),
+    signals: args.trace === undefined ? form.signals : [`trace of ${shownText(args.trace)} asked for`],
+    heads,
     everything,
     completeness: completenessOf(begun, {
       caps: [...caps, ...knownInPart(view.snapshot, begun.looksAt)],
-      ...(await aboutQuery(workspace, begun, ranked, args.query)),
+      ...withNames(await aboutQuery(workspace, begun, ranked, args.query), traced?.unresolved ?? []),
     }),
-    advice: adviceOf(ranked, candidates, everything, view.snapshot.partial),
+    advice: adviceOf(ranked, candidates, everything, view.snapshot.partial) ?? traced?.advice ?? null,
     ...(begun.session === undefined ? {} : { client: clientOf(begun.session, begun.unit) }),
   };
   const first =
@@ -95,6 +130,8 @@ export async function context(
       : { packed: pack(input), input };
   let { packed } = first;
   operation.onPhase?.("packed");
+  if (args.outline === true && packed.small === null && packed.answer.spans.length > 0)
+    return outlineOfSlice(workspace, begun, args, input.options, packed, offered);
   const notices = [...view.notices];
   if (packed.receipt !== null && !saveReceipt(workspace, packed.receipt, notices)) {
     // What is not there must not be named.
@@ -182,64 +219,6 @@ async function rankAndRead(
   };
 }
 
-/** Reading the whole scope is tried only where it may fit: a token is rarely more than six bytes of text. */
-const BYTES_PER_TOKEN = 6;
-const MOST_WHOLE_FILES = 60;
-/** A query gives reason to choose where one unit holds this share of what it asks for. */
-const REASON_TO_CHOOSE = 0.5;
-
-/** All files in scope, whole, if they may fit and the query does not point at a part of them. */
-async function wholeScope(
-  begun: BegunAnswer,
-  sources: Sources,
-  ranked: RankResult,
-  offered: readonly Offered[],
-): Promise<{ candidates: Candidate[]; gone: Missing[] } | null> {
-  const { snapshot } = begun.view;
-  const inScope: number[] = [];
-  for (let i = 0, bytes = 0; i < snapshot.files.length; i++) {
-    const file = snapshot.files[i]!;
-    if (file.segment < 0 || !begun.looksAt(file)) continue;
-    bytes += file.size;
-    inScope.push(i);
-    if (inScope.length > MOST_WHOLE_FILES || bytes > begun.budget * BYTES_PER_TOKEN) return null;
-  }
-  if (inScope.length === 0) return null;
-  if (pointsAtPart(ranked, offered)) return null;
-  const loaded = await sources.ofSnapshot(snapshot, inScope);
-  const candidates = loaded.flatMap((source, fileRank): Candidate[] => {
-    if (isMissing(source) || source.lines.length === 0) return [];
-    return [
-      {
-        source: packSourceOf(source),
-        start: 1,
-        end: source.lines.length,
-        kind: "file",
-        name: "",
-        reason: "all of the scope fits",
-        score: 1,
-        fileRank,
-        matches: [],
-        outline: [],
-        defines: [],
-        uses: new Set<string>(),
-        lanes: {},
-      },
-    ];
-  });
-  return { candidates, gone: loaded.filter(isMissing) };
-}
-
-function pointsAtPart(ranked: RankResult, offered: readonly Offered[]): boolean {
-  if (ranked.files.some((file) => file.named)) return true;
-  const { query, importance } = ranked;
-  const total = importance.reduce((a, b) => a + b, 0);
-  if (total === 0) return false;
-  return (
-    offered.some((o) => o.share >= REASON_TO_CHOOSE) || query.paths.length > 0 || query.quoted.length > 0
-  );
-}
-
 function adviceOf(
   { query }: RankResult,
   candidates: readonly Candidate[],
@@ -251,28 +230,4 @@ function adviceOf(
   return query.small.length > 0
     ? advise("nothing-to-look-for", { words: query.small })
     : advise("nothing-found");
-}
-
-/** What shaped the answer, for the receipt: under the names of the arguments. */
-function optionsOf(
-  workspace: Workspace,
-  args: ContextArguments,
-  begun: BegunAnswer,
-  provider: string | null,
-): Record<string, unknown> {
-  const { laneWeights } = workspace.config.values;
-  return {
-    budget: begun.budget,
-    unit: begun.unit,
-    format: args.format === "json" ? "json" : "text",
-    explain: args.explain === true,
-    ...(args.relations === true ? { relations: true } : {}),
-    ...(provider === null ? {} : { provider }),
-    ...(isEven(laneWeights) ? {} : { laneWeights }),
-    ...(begun.scope === null ? {} : { scope: begun.scope.patterns }),
-    ...(args.language === undefined ? {} : { language: args.language }),
-    // Whatever name it was asked by.
-    ...(args.rev === undefined ? {} : { rev: workspace.source.commit }),
-    ...(args.session === undefined ? {} : { session: args.session }),
-  };
 }

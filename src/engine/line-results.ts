@@ -3,7 +3,7 @@
 import { safeJson } from "../base/safe-text.ts";
 import { LINES_PER_FILE } from "../base/limits.ts";
 import { splitLines } from "../base/lines.ts";
-import type { SearchAnswer, SearchResult } from "../pack/answer.ts";
+import type { SearchAnswer, SearchResult, SpansAnswer } from "../pack/answer.ts";
 import { cutLine } from "../pack/label.ts";
 import { asRanges, type LineRange } from "../pack/ranges.ts";
 import { spanText } from "../pack/span-text.ts";
@@ -75,9 +75,9 @@ export async function fillWithLines(
   finish: (counts: readonly number[]) => Promise<Outcome>,
 ): Promise<Outcome> {
   let best = await finish(countsOf(files, 0));
-  const answer = best.answer as Partial<SearchAnswer>;
+  const answer = best.answer as Partial<SearchAnswer> & Partial<SpansAnswer>;
   // Where not even the first lines fit there is nothing to fill.
-  if (answer.results?.length !== files.length || files.length === 0) return best;
+  if ((answer.results ?? answer.spans)?.length !== files.length || files.length === 0) return best;
   const hidden = files.flatMap(({ lines, texts }) =>
     texts.slice(LINES_PER_FILE).map((text, i) => ({ line: lines[LINES_PER_FILE + i]!, text })),
   );
@@ -104,8 +104,8 @@ export async function fillWithLines(
   let middle = Math.max(1, fitting(0, SURELY * room));
   while (low < high) {
     const filled = await finish(countsOf(files, middle));
-    const { results, cost } = filled.answer as Partial<SearchAnswer>;
-    if (results?.length === files.length) {
+    const { results, spans, cost } = filled.answer as Partial<SearchAnswer> & Partial<SpansAnswer>;
+    if ((results ?? spans)?.length === files.length) {
       best = filled;
       low = middle;
       room = budget - cost!.tokens;

@@ -1,6 +1,6 @@
 // Ends an answer that is a list: as many items as the budget holds, then what every answer ends with.
 import type { Advice, AnswerBase, Completeness } from "../pack/answer.ts";
-import { fitList, type ListForm } from "../pack/fit-list.ts";
+import { fitList, type ListForm, type Opening } from "../pack/fit-list.ts";
 import type { Session } from "../ledger/session.ts";
 import { sessionPart } from "../pack/session-part.ts";
 import { withShownPaths } from "../redact/shown-path.ts";
@@ -19,6 +19,7 @@ export interface ListAnswer<Item, Answer extends AnswerBase> extends Pick<
   /** What is cut where so many items are shown, said beside the other caps. */
   cutAt?: (shown: number) => string[];
   advice: Advice | null;
+  opening?: Opening<Answer>;
   found: boolean;
   /** Of an item that a client of a session need not be sent twice, what tells it from others; null for one that is always sent. */
   known?: (item: Item) => string | null;
@@ -70,6 +71,7 @@ export async function finishList<Item, Answer extends AnswerBase>(
     to: begun.to,
     text: list.text,
     terminal: list.terminal,
+    opening: list.opening,
     answer: (items, tokens, advice = own ?? undefined) =>
       withShownPaths(list.answer(items, base(tokens, items.length, advice ?? null))),
   });

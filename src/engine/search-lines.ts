@@ -3,7 +3,7 @@ import { counted } from "../base/counted.ts";
 import { DEFAULT_RESULTS, LINES_PER_FILE, MOST_RESULTS } from "../base/limits.ts";
 import { compareStrings } from "../base/order.ts";
 import { advise } from "../pack/advice.ts";
-import type { SearchAnswer, SearchResult } from "../pack/answer.ts";
+import type { Completeness, SearchAnswer, SearchResult } from "../pack/answer.ts";
 import { renderResult, resultCost } from "../pack/render-results.ts";
 import type { SearchArguments } from "./arguments.ts";
 import type { BegunAnswer } from "./begin-answer.ts";
@@ -17,12 +17,23 @@ import type { OperationContext, Outcome } from "./operation.ts";
 import type { Workspace } from "./workspace.ts";
 import { changedMeanwhile } from "./torn-reads.ts";
 
-export async function searchLines(
+/** Files with lines that match, the defining ones first, and what was looked at. */
+export interface FoundLines {
+  files: (MatchedFile & { id: string; text: string })[];
+  /** Matching lines in all. */
+  total: number;
+  /** Files that hold any. */
+  matching: number;
+  mode: "exact" | "regex";
+  completeness: Completeness;
+}
+
+export async function findLines(
   workspace: Workspace,
   begun: BegunAnswer,
   args: SearchArguments,
   context: OperationContext,
-): Promise<Outcome> {
+): Promise<FoundLines> {
   const texts = new LiveTexts(workspace, begun, args, context.signal);
   const mode = args.mode === "regex" ? "regex" : "exact";
   const lines = lineFinder(args, () => workspace.scanner);
@@ -34,39 +45,60 @@ export async function searchLines(
   const limit = Math.min(args.limit ?? DEFAULT_RESULTS, MOST_RESULTS);
   // No answer holds more lines than its budget has tokens.
   const most = args.perFile ?? LINES_PER_FILE + begun.budget;
-  const files: MatchedFile[] = [];
+  const files: FoundLines["files"] = [];
   let total = hits.reduce((n, h) => n + h.lines.length, 0);
   for (const hit of hits) {
     if (files.length >= limit) break;
     const now = await linesNow(hit, texts, lines, context);
     total += (now?.lines.length ?? 0) - hit.lines.length;
     if (now === null) caps.push(changedMeanwhile(hit.path));
-    else files.push(matchedFile({ ...hit, ...now }, defining.has(hit.path), most));
+    else {
+      const matched = matchedFile({ ...hit, ...now }, defining.has(hit.path), most);
+      files.push({ ...matched, id: texts.ids.get(hit.path) ?? hit.id, text: now.text });
+    }
   }
+  const completeness = completenessOfScan(begun, {
+    caps,
+    inScope: texts.inScope,
+    read: scanned,
+    skipped: [...texts.skipped.values()],
+  });
+  return { files, total, matching: hits.length, mode, completeness };
+}
+
+/** What is said of the lines that are not among those shown. */
+export function hiddenLines(
+  args: SearchArguments,
+  { total, matching, files }: FoundLines,
+  shown: readonly { matches: readonly unknown[] }[],
+): string[] {
+  const lines = shown.reduce((n, { matches }) => n + matches.length, 0);
+  if (lines === total) return [];
+  return [
+    `${lines} of ${total} matching lines in ${counted(matching, "file")} shown${moreWith(args, matching > files.length)}`,
+  ];
+}
+
+export async function searchLines(
+  workspace: Workspace,
+  begun: BegunAnswer,
+  args: SearchArguments,
+  context: OperationContext,
+): Promise<Outcome> {
+  const found = await findLines(workspace, begun, args, context);
+  const { files, total, mode, completeness } = found;
   context.onPhase?.("packed");
   const { counter, budget } = begun;
   const finish = (counts: readonly number[]): Promise<Outcome> => {
     const items = files.map((file, i) => withoutHeldLines(resultOf(file, counts[i]!), begun.session));
     for (const item of items) item.cost = resultCost(item, { format: args.format, counter });
-    const more = moreWith(args, hits.length > files.length);
-    const cutAt = (shown: number): string[] => {
-      const lines = items.slice(0, shown).reduce((n, item) => n + item.matches.length, 0);
-      return lines === total
-        ? []
-        : [`${lines} of ${total} matching lines in ${counted(hits.length, "file")} shown${more}`];
-    };
     return finishList<SearchResult, SearchAnswer>(begun, args, {
       items,
       answer: (results, base) => ({ ...base, op: "search", mode, results, total }),
       text: (item) => renderResult(item),
       terminal: (item, color) => renderResult(item, { color }),
-      completeness: completenessOfScan(begun, {
-        caps,
-        inScope: texts.inScope,
-        read: scanned,
-        skipped: [...texts.skipped.values()],
-      }),
-      cutAt,
+      completeness,
+      cutAt: (shown) => hiddenLines(args, found, items.slice(0, shown)),
       advice: items.length === 0 ? advise("no-line-matches", { mode }) : null,
       found: items.length > 0,
     });

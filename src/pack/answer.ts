@@ -2,6 +2,8 @@
 import type { Span, SpanKind } from "../base/span.ts";
 import type { WordHelp } from "../rank/query-help.ts";
 import type { Unit } from "../tokens/units.ts";
+import type { Aggregate } from "./aggregate.ts";
+import type { AnswerHead } from "./head.ts";
 import type { Relations } from "./relations.ts";
 import type { ReviewPart } from "./review-answer.ts";
 import type { SessionPart } from "./session-part.ts";
@@ -98,12 +100,26 @@ export interface AnswerSpan extends Span {
 /** An answer that is made of lines. */
 export interface SpansAnswer extends AnswerBase {
   op: "context" | "similar" | "review";
-  route: "ranked" | "lossless";
+  route: AnswerRoute;
+  /** Of `context`: what spoke for the form of the answer. */
+  signals?: string[];
+  /** What stands before the spans, where it was asked for. */
+  heads?: AnswerHead[];
   spans: AnswerSpan[];
 }
 
+/**
+ * How it was answered: by the best lines, by all that is in scope, by a declaration with what uses it, by every line with a
+ * text, by counting, by the outline of what would be shown.
+ */
+export type AnswerRoute = "ranked" | "lossless" | "trace" | "exact" | "aggregation" | "outline";
+
 export interface ContextAnswer extends SpansAnswer {
   op: "context";
+  /** Of the route `exact`: what was looked for as it stands, and how much there is of it. */
+  exact?: { text: string; mode: "exact" | "regex"; lines: number; files: number };
+  /** Of the route `aggregation`. */
+  aggregate?: Aggregate;
 }
 
 /** The reason of each span says how it is like what was asked about; what was asked about is in no span. */

@@ -19,12 +19,16 @@ export interface ListForm<Item> extends Looks {
   terminal?: (item: Item, color: boolean) => string;
 }
 
+/** What stands between the root and the items. */
+export type Opening<Answer> = (answer: Answer) => readonly string[];
+
 export interface ListInput<Item, Answer extends AnswerBase> extends ListForm<Item> {
   items: readonly Item[];
   budget: number;
   counter: Counter;
   /** The answer with these items and this cost. `advice` stands in for the answer's own. */
   answer: (items: Item[], tokens: number, advice?: Advice) => Answer;
+  opening?: Opening<Answer> | undefined;
 }
 
 export interface FittedList<Answer> {
@@ -114,14 +118,15 @@ function rendered<Item, Answer extends AnswerBase>(
 }
 
 function page<Item, Answer extends AnswerBase>(
-  { format, to }: ListForm<Item>,
+  { format, to, opening }: ListInput<Item, Answer>,
   answer: Answer,
   texts: readonly string[],
   color: boolean,
 ): string {
   const { faint } = paint(color);
   const own = (line: string) => faint(format === "terminal" ? forTerminal(line) : line);
-  const lines = [own(rootLine(answer.root)), ...texts, ...closingLines(answer).map(own)];
+  const opened = opening?.(answer) ?? [];
+  const lines = [own(rootLine(answer.root)), ...opened.map(own), ...texts, ...closingLines(answer).map(own)];
   return asPutOut(lines.join("\n"), format, to);
 }
 

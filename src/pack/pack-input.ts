@@ -3,6 +3,7 @@ import type { Counter } from "../tokens/counter.ts";
 import type { Advice, AnswerRoot, Completeness, SpansAnswer, TooSmallAnswer } from "./answer.ts";
 import type { Candidate, PackSource } from "./candidate.ts";
 import type { Looks } from "./destination.ts";
+import type { AnswerHead } from "./head.ts";
 import type { LineRange } from "./ranges.ts";
 import type { Receipt } from "./receipt.ts";
 import type { HeldBefore } from "./session-part.ts";
@@ -22,6 +23,12 @@ export interface PackInput extends Looks {
   counter: Counter;
   /** Best first. */
   candidates: readonly Candidate[];
+  /** `ranked` unless given: what the candidates are an answer to. */
+  route?: "trace";
+  /** What spoke for the form of the answer. */
+  signals?: readonly string[];
+  /** Before the spans, unless everything in scope is shown. */
+  heads?: readonly AnswerHead[];
   /** All files in scope, whole, where the query gives no reason to choose: shown if all of it fits. */
   everything?: readonly Candidate[] | null;
   completeness: Completeness;

@@ -31,6 +31,22 @@ const FULL = 0.94;
 
 export function pack(input: PackInput): PackResult {
   const budget = checkBudget(input.budget);
+  const heads = input.heads ?? [];
+  if (heads.length > 0) {
+    const packed = packWith({ ...input, budget });
+    if (packed.answer.spans.length > 0 || (packed.small === null && !packed.found)) return packed;
+    // What answers comes before what stands before it.
+    const caps = [
+      ...input.completeness.caps,
+      `no room for the ${heads.map((h) => h.kind).join(" and the ")}`,
+    ];
+    return packWith({ ...input, budget, heads: [], completeness: { ...input.completeness, caps } });
+  }
+  return packWith({ ...input, budget });
+}
+
+function packWith(input: PackInput): PackResult {
+  const { budget } = input;
   const json = input.format === "json";
   const reserve = rootReserve(json, input.counter);
   const session = input.client === undefined ? 0 : sessionReserve(json, input.counter);
@@ -177,18 +193,26 @@ class Packing {
 
   #make(selection: Selection, options: MakeOptions): Attempt {
     const { counter, receipt, id, op = "context" } = this.#input;
-    const { route = "ranked", dropped = [], complete = false, root = this.#counted.root } = options;
+    const {
+      route = this.#input.route ?? "ranked",
+      dropped = [],
+      complete = false,
+      root = this.#counted.root,
+    } = options;
     const { budget = this.#budget, advice = this.#input.advice ?? null } = options;
     const behind = new Map<ShownSpan, Candidate>();
-    const { candidates, byPart } = this.#input;
+    const { candidates, byPart, signals, heads = [] } = this.#input;
     const files = byPart === true ? selection.files : inReadingOrder(selection.files);
     const read = files.flatMap((file) => selection.spans(file, behind));
     const spans = byPart === true ? inGivenOrder(read, candidates, behind) : read;
+    const shownHeads = route === "lossless" ? [] : heads;
     const answer: SpansAnswer = {
       ...(id === undefined ? {} : { id }),
       op,
       root,
       route,
+      ...(signals === undefined ? {} : { signals: [...signals] }),
+      ...(shownHeads.length === 0 ? {} : { heads: [...shownHeads] }),
       ...this.#input.preface?.members,
       spans: spans.map(bare),
       cost: { tokens: budget, unit: counter.unit, budget },
@@ -227,11 +251,13 @@ class Packing {
     const found = candidates.length > 0 || answer.route === "lossless";
     let receipt: Receipt | null = null;
     if (answer.receipt !== null) {
-      const { op, route, completeness, cost } = answer;
+      const { op, route, signals, completeness, cost } = answer;
       // What is no line of the tree that was asked about can't be looked for in it later.
       const own = spans.filter((span) => span.side === undefined);
       const kept = own.map((span) => ({ span, candidate: behind.get(span)! }));
-      receipt = makeReceipt({ op, engine, root, query, options, route, kept, dropped, completeness, cost });
+      const said = signals === undefined ? {} : { signals };
+      const about = { op, engine, root, query, options, route, ...said, completeness, cost };
+      receipt = makeReceipt({ ...about, kept, dropped });
       answer.receipt = receipt.id;
     }
     // Where it is not counted, colour changes nothing but the looks, so it comes last.

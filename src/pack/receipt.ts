@@ -58,6 +58,8 @@ export interface Receipt {
   query: string;
   options: Record<string, unknown>;
   route: string;
+  /** What spoke for the form of the answer. */
+  signals?: string[];
   kept: KeptPlace[];
   dropped: DroppedPlace[];
   /** Places that were dropped in all; `dropped` lists the first of them. */
@@ -76,6 +78,7 @@ export interface ReceiptInput {
   query: string;
   options: Record<string, unknown>;
   route: string;
+  signals?: readonly string[];
   /** Spans of the answer with the best candidate of each. */
   kept: readonly { span: ShownSpan; candidate: Candidate }[];
   dropped: readonly Dropped[];
@@ -93,6 +96,7 @@ export function makeReceipt(input: ReceiptInput): Receipt {
     query: shownText(input.query),
     options: redactValue(input.options) as Record<string, unknown>,
     route,
+    ...(input.signals === undefined ? {} : { signals: input.signals.map((signal) => shownText(signal)) }),
     kept: input.kept.map(({ span, candidate }) => keptPlace(span, candidate)),
     dropped: input.dropped.slice(0, LISTED_DROPS).map(droppedPlace),
     droppedTotal: input.dropped.length,

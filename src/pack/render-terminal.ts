@@ -4,7 +4,7 @@
 import type { AnswerBase, SpansAnswer } from "./answer.ts";
 import type { Form, ShownSpan } from "./form.ts";
 import { forTerminal, placeLabel } from "./label.ts";
-import { closingLines, rootLine, spanHeader } from "./render-text.ts";
+import { closingLines, openingLines, rootLine, spanHeader } from "./render-text.ts";
 
 export interface Paint {
   place(text: string): string;
@@ -38,7 +38,8 @@ function renderTerminal(
   brush: Paint,
   preface: readonly string[] = [],
 ): string {
-  const parts = [brush.faint(rootLine(answer.root)), ...preface.map(forTerminal), ""];
+  const opening = openingLines(answer).map((line) => brush.faint(forTerminal(line)));
+  const parts = [brush.faint(rootLine(answer.root)), ...opening, ...preface.map(forTerminal), ""];
   for (const span of spans) parts.push(heading(span, brush), ...body(span, brush), "");
   parts.push(...closing(answer, brush));
   return parts.join("\n");

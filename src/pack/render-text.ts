@@ -14,6 +14,7 @@ import type { AnswerBase, AnswerRoot, SpansAnswer } from "./answer.ts";
 import { completenessLine } from "./completeness.ts";
 import { explanationLine } from "./explanation.ts";
 import type { Form, ShownSpan } from "./form.ts";
+import { headLines } from "./head.ts";
 import { oneLine, pathLabel, placeLabel } from "./label.ts";
 import { relationsLine } from "./relations.ts";
 import { sessionLines } from "./session-part.ts";
@@ -57,13 +58,20 @@ export const textForm: Form = {
   answer: renderText,
 };
 
+/** Between the root and the spans: the form of the answer, where it is not the usual one, and what stands before them. */
+export function openingLines({ route, signals, heads = [] }: SpansAnswer): string[] {
+  const usual = route === "ranked" || route === "lossless" || signals === undefined;
+  const lines = usual ? [] : [`route ${route}: ${signals.map(oneLine).join("; ")}`];
+  return [...lines, ...heads.flatMap(headLines)];
+}
+
 function renderText(
   answer: SpansAnswer,
   spans: readonly ShownSpan[],
   preface: readonly string[] = [],
 ): string {
   const fence = fenceFor(spans.map((s) => s.text));
-  const parts = [rootLine(answer.root), ...preface];
+  const parts = [rootLine(answer.root), ...openingLines(answer), ...preface];
   for (const span of spans) parts.push(spanHeader(span), fence, span.text, fence);
   parts.push(...closingLines(answer));
   return parts.join("\n");

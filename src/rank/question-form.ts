@@ -70,7 +70,7 @@ function exactForm(asked: string, tree: TreeWords): QuestionForm | null {
 const IDENTIFIER_LIKE = /^(?:[A-Z]\w*(?:-[A-Z]\w*)+|_*[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[A-Z][A-Z0-9]{3,})$/;
 
 function isProse(asked: string): boolean {
-  if (/^(["'`]).*\1$/s.test(asked)) return false;
+  if (/^(["'`]).*\1$/s.test(asked) || !/\s/.test(asked)) return false;
   return (asked.match(/[A-Za-z']+/g) ?? []).filter((word) => ASKING.has(word.toLowerCase())).length > 0;
 }
 
@@ -149,7 +149,7 @@ function traced(asked: string, tree: TreeWords, phrase: RegExp): string | null {
         /^[\s?.!`'"()]*(?:(?:in|from|under|inside) \S+|here|anywhere|directly)?[\s?.!]*$/.test(
           asked.slice(end),
         )) ||
-        (start === 0 && /^\s*:/.test(asked.slice(end)))),
+        (start === 0 && /^\s*(?::|usages?\b|callers?\b|references\b)/.test(asked.slice(end)))),
   );
   return plain?.name ?? null;
 }

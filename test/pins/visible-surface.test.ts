@@ -11,7 +11,7 @@ import { storedReceipt } from "./stored-receipt.ts";
 /** A name with `!` is required. */
 const PINNED: Readonly<Record<string, string>> = {
   context:
-    "query! query issue issueFile budget unit scope language relations explain session rev contextFile root format",
+    "query! query issue issueFile budget unit scope language answer trace map outline prefix tail relations explain session rev contextFile root format",
   search:
     "query! mode limit perFile scope language kind exported ignoreCase word budget unit relations explain session rev root format",
   symbol: "symbol! kind language exported scope limit budget unit session rev root format",
@@ -68,6 +68,7 @@ test("a receipt's form, and those of the store", async () => {
     "query",
     "root",
     "route",
+    "signals",
   ]);
   const [kept] = receipt.kept as object[];
   assert.deepEqual(Object.keys(kept!), [

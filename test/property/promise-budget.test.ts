@@ -98,6 +98,55 @@ test("context", async () => {
   );
 });
 
+const FORMS = {
+  answer: fc.constantFrom(
+    undefined,
+    "auto" as const,
+    "slice" as const,
+    "exact" as const,
+    "aggregate" as const,
+  ),
+  map: fc.constantFrom(undefined, 0, 20, 200, 5000),
+  trace: fc.option(name, { nil: undefined }),
+  outline: fc.constantFrom(undefined, true, false),
+  prefix: fc.constantFrom(undefined, 0, 30, 4000),
+  tail: fc.constantFrom(undefined, 50),
+};
+const formCase = fc.record({
+  budget: budgeted,
+  query: fc.oneof(
+    question,
+    fc.constantFrom(
+      "how many functions are there",
+      "list all classes by file",
+      "which functions have no doc comment",
+      "count the lines by language",
+      '"return "',
+      "grep e",
+      "who calls RetryQueue.run",
+    ),
+    name.map((n) => `who calls ${n}`),
+  ),
+  ...FORMS,
+});
+
+test("context in every form", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      tree,
+      fc.array(formCase, { minLength: PER_TREE, maxLength: PER_TREE }),
+      async (files, cases) => {
+        await using opened = new Opened(files);
+        for (const { budget, ...asked } of cases) {
+          const outcome = await answered(opened.ask("context", { ...asked, ...budget }));
+          if (outcome !== null) assertWithin(outcome, budget);
+        }
+      },
+    ),
+    { numRuns: 4 * soak },
+  );
+});
+
 type Asked = { [Name in OperationName]: [Name, Omit<OperationArguments[Name], "root">] }[OperationName];
 
 const otherCase: fc.Arbitrary<(paths: string[]) => Asked> = fc.oneof(

@@ -1,5 +1,6 @@
 // The operation that answers with lines: what it is called, takes and is for.
-import { LONGEST_ISSUE, LONGEST_PATH } from "../../base/limits.ts";
+import { ANSWER_CHOICES } from "../../base/answer-choices.ts";
+import { LONGEST_ISSUE, LONGEST_NAME, LONGEST_PATH, MOST_BUDGET } from "../../base/limits.ts";
 import type { Operation, Parameter } from "../entry.ts";
 import {
   budget,
@@ -44,6 +45,59 @@ const contextFile: Parameter = {
   cli: { placeholder: "file" },
 };
 
+const forms: readonly Parameter[] = [
+  {
+    name: "answer",
+    type: "enum",
+    values: ANSWER_CHOICES,
+    default: "auto",
+    description: "slice: lines; exact: every line with query; aggregate: counts.",
+    note: "`auto` takes what the question asks for: see [which form for which question](../guide/questions.md).",
+    cli: { short: "-a" },
+  },
+  {
+    name: "trace",
+    type: "string",
+    longest: LONGEST_NAME,
+    description: "Declaration to show with its callers and callees.",
+    cli: { placeholder: "name" },
+  },
+  {
+    name: "map",
+    type: "integer",
+    minimum: 0,
+    maximum: MOST_BUDGET,
+    surfaces: ["cli", "library"],
+    description: "Tokens of the budget for a map of signatures before the spans.",
+    note: "At most half of the budget. Left out where everything in scope fits.",
+    cli: { placeholder: "tokens" },
+  },
+  {
+    name: "outline",
+    type: "boolean",
+    surfaces: ["cli", "library"],
+    description: "The outline of what would be shown, in place of it.",
+  },
+  {
+    name: "prefix",
+    type: "integer",
+    minimum: 0,
+    maximum: MOST_BUDGET,
+    surfaces: ["cli", "library"],
+    description: "Tokens of the first lines of the first file in scope. Default: none.",
+    cli: { placeholder: "tokens" },
+  },
+  {
+    name: "tail",
+    type: "integer",
+    minimum: 0,
+    maximum: MOST_BUDGET,
+    surfaces: ["cli", "library"],
+    description: "Tokens of the last lines of the last file in scope. Default: none.",
+    cli: { placeholder: "tokens" },
+  },
+];
+
 export const context: Operation = {
   name: "context",
   group: "Ask",
@@ -60,6 +114,7 @@ export const context: Operation = {
     unit,
     scope,
     { ...language, surfaces: ["cli", "library"] },
+    ...forms,
     relations,
     explain,
     session,
