@@ -1,4 +1,5 @@
 // What does the package file of the published package say? The checkout's own, without what is only for the checkout.
+import { KEPT_FORMS } from "../../src/store/kept-forms.ts";
 
 export interface Manifest {
   name: string;
@@ -34,5 +35,7 @@ export function packedManifest(manifest: Manifest): Record<string, unknown> {
     ".": { types: "./dist/types/index.d.ts", default: "./dist/index.js" },
     "./package.json": "./package.json",
   };
+  // What `pith upgrade` compares, and by which it knows a package of Pith from others of that name.
+  packed["pith"] = { forms: KEPT_FORMS };
   return packed;
 }

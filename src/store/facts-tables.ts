@@ -4,7 +4,7 @@ import { FACTS_VERSION } from "../parse/facts.ts";
 import { SQLITE_CORRUPT, SQLITE_NOT_A_DATABASE, sqliteCode } from "./sqlite.ts";
 
 /** Raised whenever the tables or the bytes of facts change. */
-const DATABASE_FORMAT = 2;
+export const DATABASE_FORMAT = 2;
 /** A writer waits so long for another one. Facts that could not be written are made again when they are needed. */
 const BUSY_MS = 250;
 

@@ -1,6 +1,7 @@
 // The package file that is published, written out: what npm shows and what programs import.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { FACTS_VERSION } from "../../src/parse/facts.ts";
 import { packedManifest, type Manifest } from "../../scripts/pack/packed-manifest.ts";
 import { readCheckoutJson } from "../structure/checkout.ts";
 
@@ -29,6 +30,7 @@ test("the published manifest is this", () => {
       ".": { types: "./dist/types/index.d.ts", default: "./dist/index.js" },
       "./package.json": "./package.json",
     },
+    pith: { forms: { facts: FACTS_VERSION, database: 2, segment: 2, snapshot: 1 } },
   });
 });
 
@@ -43,5 +45,5 @@ test("what is for the checkout alone stays there", () => {
     scripts: { prepare: "x" },
     private: true,
   });
-  assert.deepEqual(Object.keys(packed).sort(), ["bin", "dependencies", "exports", "name", "version"]);
+  assert.deepEqual(Object.keys(packed).sort(), ["bin", "dependencies", "exports", "name", "pith", "version"]);
 });

@@ -57,7 +57,7 @@ function forPattern(pattern: string, pith: string): string | null {
     name === undefined
       ? `${pith} context "QUESTION" --budget 3000 gives the lines that answer a question`
       : `${pith} symbol ${name} gives its declaration, ${pith} trace ${name} its callers, proven and possible apart`;
-  return `Pith knows this repository: ${better}. For every line that holds a text, grep is as good, or ${pith} search --exact 'TEXT', which leaves out what is generated and ignored.`;
+  return `Pith knows this repository: ${better}. For every line that holds a text a grep is as good.`;
 }
 
 function forList(pith: string): string {
@@ -73,14 +73,24 @@ interface ShellCommand {
 /** The commands of a line, as far as can be told without a shell: quotes are read, nothing is expanded. */
 function commandsOf(line: string): ShellCommand[] {
   const found: ShellCommand[] = [{ words: [], piped: false }];
-  for (const [token, single, double] of line.matchAll(
-    /'([^']*)'|"((?:[^"\\]|\\.)*)"|&&|\|\||[|;&\n]|[^\s'"|;&]+/g,
-  )) {
-    if (/^(&&|\|\||[|;&\n])$/.test(token)) found.push({ words: [], piped: token === "|" });
-    else found.at(-1)!.words.push(single ?? double ?? token);
+  let end = -1;
+  for (const match of line.matchAll(TOKENS)) {
+    const [token, single, double] = match;
+    if (OPERATOR.test(token)) found.push({ words: [], piped: token === "|" });
+    else {
+      const { words } = found.at(-1)!;
+      const text = single ?? double ?? token;
+      // What touches is one word: `--include='*.ts'`.
+      if (match.index === end && words.length > 0) words.push(`${words.pop()}${text}`);
+      else words.push(text);
+    }
+    end = match.index + token.length;
   }
   return found;
 }
+
+const TOKENS = /'([^']*)'|"((?:[^"\\]|\\.)*)"|&&|\|\||[|;&\n]|[^\s'"|;&]+/g;
+const OPERATOR = /^(?:&&|\|\||[|;&\n])$/;
 
 const GREPS = new Set(["grep", "egrep", "fgrep", "ugrep", "rg", "ag", "ack", "sls", "select-string"]);
 const RECURSIVE_ALWAYS = new Set(["rg", "ag", "ack"]);

@@ -104,7 +104,7 @@ function put(file: string, text: string, plan: SetupPlan, own: OwnProgram): Hook
   return { after, insertions: joined(text, after, steps) };
 }
 
-/** Told as one stretch, or as two of which the later lies behind the earlier; else only by their form. */
+/** Told as one stretch, or as several in the text before; null where one lies in another: then only their form tells. */
 function joined(
   text: string,
   after: string,
@@ -114,12 +114,18 @@ function joined(
   if (single !== null) return [single];
   const all: Insertion[] = [];
   for (const step of steps) {
-    const grown = all.reduce((sum, one) => sum + one.text.length, 0);
-    for (const one of step ?? []) all.push({ ...one, at: one.at - grown });
+    const moved = (step ?? []).map(({ at, text: added }) => ({ at: placeBefore(all, at), text: added }));
+    all.push(...moved);
+    all.sort((a, b) => a.at - b.at);
   }
-  return insertAll(text, all) === after && all.every((one, i) => i === 0 || one.at >= all[i - 1]!.at)
-    ? all
-    : null;
+  return insertAll(text, all) === after ? all : null;
+}
+
+/** A place in the text with the insertions, as one in the text without them. */
+function placeBefore(insertions: readonly Insertion[], place: number): number {
+  let grown = 0;
+  for (const { at, text } of insertions) if (at + grown < place) grown += text.length;
+  return place - grown;
 }
 
 function hookOf(

@@ -14,6 +14,10 @@ export interface Change {
   after: string | null;
   /** What of a text may be shown: the file holds other programs' settings. */
   conceal?: (text: string) => string;
+  /** What it is shown against, where that is not what is there. */
+  showBefore?: null;
+  /** In the place of writing or removing: something else is put back. */
+  putBack?: () => void;
   /** Done before the bytes change, so that what was done can be found out after a crash. */
   prepare?: () => void;
   /** Done when the bytes have changed; with the folders that were made for the file. */
@@ -32,8 +36,11 @@ export type Outcome = "written" | "declined" | "shown";
 
 export async function carryOut(changes: readonly Change[], consent: Consent): Promise<Outcome> {
   const { terminal } = consent;
-  for (const { file, after, conceal } of changes)
-    await write(terminal.stdout, unifiedDiff(file, after, conceal));
+  for (const { file, after, conceal, showBefore } of changes)
+    await write(
+      terminal.stdout,
+      unifiedDiff(showBefore === null ? { ...file, before: null } : file, after, conceal),
+    );
   for (const { file } of changes) mustBeWritable(file);
   if (consent.dryRun) {
     await write(terminal.stdout, "nothing written (--dry-run)\n");
@@ -46,10 +53,15 @@ export async function carryOut(changes: readonly Change[], consent: Consent): Pr
   for (const change of changes) {
     const { file, after } = change;
     change.prepare?.();
-    if (after === null) removeFile(file);
-    const made = after === null ? [] : writeEdited(file, after);
+    let made: string[] = [];
+    if (change.putBack !== undefined) change.putBack();
+    else if (after === null) removeFile(file);
+    else made = writeEdited(file, after);
     change.done?.(made);
-    await write(terminal.stdout, `${after === null ? "removed" : "wrote"} ${file.shown}\n`);
+    await write(
+      terminal.stdout,
+      `${change.putBack !== undefined ? "put back" : after === null ? "removed" : "wrote"} ${file.shown}\n`,
+    );
   }
   return "written";
 }

@@ -2,9 +2,8 @@
 // Node and of Pith, which also a program without the shell's PATH finds. Never through `npx`: the name on the public registry
 // is not Pith's, so it would start somebody else's program.
 import { accessSync, constants, existsSync, statSync } from "node:fs";
-import { basename, dirname, join, posix, win32 } from "node:path";
-import { fileURLToPath } from "node:url";
-import { manifestOf } from "../../base/module-folders.ts";
+import { basename, join, posix, win32 } from "node:path";
+import { packageFolder } from "../../base/package-folder.ts";
 
 export type LaunchForm = "name" | "path";
 
@@ -21,12 +20,6 @@ export interface OwnProgram {
 
 export function ownProgram(): OwnProgram {
   return { node: process.execPath, script: join(packageFolder(), "bin", "pith.js") };
-}
-
-/** The folder of Pith's own package: a checkout, or where it was installed. */
-function packageFolder(): string {
-  for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at))
-    if (manifestOf(at)?.name === "pith" || dirname(at) === at) return at;
 }
 
 export function commandOf(form: LaunchForm, words: readonly string[], own: OwnProgram): Command {

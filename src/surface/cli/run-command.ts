@@ -14,6 +14,14 @@ const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
     const { runSetup } = await import("../adopt/setup.ts");
     return (entry, raw, terminal) => runSetup(entry, raw, terminal);
   },
+  init: async () => (await import("../adopt/init.ts")).runInit,
+  "install-hooks": async () => (await import("../adopt/install-hooks.ts")).runInstallHooks,
+  docs: async () => {
+    const { runDocs } = await import("../adopt/docs.ts");
+    return (entry, raw, terminal) => runDocs(entry, raw, terminal);
+  },
+  upgrade: async () => (await import("../adopt/upgrade.ts")).runUpgrade,
+  skill: async () => (await import("../adopt/skill.ts")).runSkill,
   advise: async () => {
     const { runAdvise } = await import("../adopt/advise.ts");
     return (_entry, _raw, terminal) => runAdvise(terminal);

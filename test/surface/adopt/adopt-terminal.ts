@@ -21,7 +21,7 @@ export function makeHome(env: NodeJS.ProcessEnv = {}): Home {
     home,
     project,
     env: { HOME: home, USERPROFILE: home, XDG_CACHE_HOME: join(folder, "cache"), PATH: "", ...env },
-    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }),
   };
 }
 

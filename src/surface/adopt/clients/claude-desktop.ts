@@ -18,8 +18,9 @@ export const claudeDesktop: Client = {
   signs: (place) => [at(place, appData(place), "Claude")],
   instructions: "CLAUDE.md",
   next: "Quit Claude Desktop and start it again.",
-  check: "Settings, Developer lists the server and says whether it runs; its log is behind the same page.",
+  check: "Settings, Developer lists the server and says whether it runs.",
   trouble: [
+    "It is not listed: the log is in `~/Library/Logs/Claude` on macOS, `%APPDATA%\\Claude\\logs` on Windows (`mcp-server-pith.log`).",
     "It has no folder open, so the settings name one: that of the command, or what `--root` says. Run the command again in another folder to change it.",
     "It starts servers without your shell's PATH: keep the absolute paths that are written by default. After an update of Node that moves them, run the command again.",
   ],

@@ -10,10 +10,7 @@ function folder(place: ClientPlace): string {
 export const codex: Client = {
   id: "codex",
   name: "Codex",
-  sources: [
-    { url: "https://developers.openai.com/codex/mcp", read: "2026-12-01" },
-    { url: "https://github.com/openai/codex/blob/main/docs/config.md", read: "2026-12-01" },
-  ],
+  sources: [{ url: "https://developers.openai.com/codex/mcp", read: "2026-12-01" }],
   project: [".codex/config.toml"],
   user: (place) => [at(place, folder(place), "config.toml")],
   format: "toml",

@@ -5,10 +5,7 @@ import type { Client } from "../client.ts";
 export const cursor: Client = {
   id: "cursor",
   name: "Cursor",
-  sources: [
-    { url: "https://cursor.com/docs/mcp", read: "2026-12-01" },
-    { url: "https://cursor.com/docs/mcp/install-links", read: "2026-12-01" },
-  ],
+  sources: [{ url: "https://cursor.com/docs/mcp/install-links", read: "2026-12-01" }],
   project: [".cursor/mcp.json"],
   user: (place) => [at(place, place.home, ".cursor", "mcp.json")],
   format: "json",

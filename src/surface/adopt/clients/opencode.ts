@@ -5,10 +5,7 @@ import type { Client } from "../client.ts";
 export const opencode: Client = {
   id: "opencode",
   name: "OpenCode",
-  sources: [
-    { url: "https://opencode.ai/docs/mcp-servers", read: "2026-12-01" },
-    { url: "https://opencode.ai/docs/config", read: "2026-12-01" },
-  ],
+  sources: [{ url: "https://opencode.ai/docs/mcp-servers", read: "2026-12-01" }],
   project: ["opencode.json", "opencode.jsonc"],
   user: (place) =>
     ["opencode.json", "opencode.jsonc", "config.json"].map((name) =>

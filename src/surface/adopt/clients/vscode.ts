@@ -7,7 +7,7 @@ export const vscode: Client = {
   name: "VS Code",
   sources: [
     { url: "https://code.visualstudio.com/docs/copilot/customization/mcp-servers", read: "2026-12-01" },
-    { url: "https://code.visualstudio.com/api/extension-guides/ai/mcp", read: "2026-12-01" },
+    { url: "https://github.com/microsoft/playwright-mcp", read: "2026-12-01" },
   ],
   project: [".vscode/mcp.json"],
   user: (place) => [at(place, appData(place), "Code", "User", "mcp.json")],

@@ -1,0 +1,113 @@
+// What happens to each hook of a repository: made, given a block, put behind one, left alone with the reason, or given back.
+import { existsSync, lstatSync, readlinkSync } from "node:fs";
+import { join } from "node:path";
+import type { FileToEdit } from "./file-to-edit.ts";
+import { openToEdit } from "./file-to-edit.ts";
+import { bytesOf } from "./file-to-edit.ts";
+import { chainLines, HOOK_MARKS, hookLines, isShellScript, KEPT, HEAD } from "./hook-script.ts";
+import type { HookCommand, HookName } from "./hook-script.ts";
+
+export interface HookPlan {
+  hook: HookName;
+  file: FileToEdit;
+  /** Undefined: it stays. Null: it goes. */
+  after: string | null | undefined;
+  /** Where the user's own hook is kept while ours stands in its place. */
+  kept?: string;
+  /** Why it stays. */
+  note?: string;
+}
+
+export function planHook(folder: string, hook: HookName, command: HookCommand, removes: boolean): HookPlan {
+  const path = join(folder, hook);
+  const shown = hook;
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+    const file: FileToEdit = { shown, real: path, before: null, asBytes: true, mode: 0o755 };
+    const note = `${hook} is a link to ${readlinkSync(path)}: what it leads to is not Pith's to edit`;
+    return { hook, file, after: undefined, ...(removes ? {} : { note }) };
+  }
+  const file = openToEdit(path, { shown, inside: null, asBytes: true, mode: 0o755 });
+  return removes ? planRemoval(folder, hook, file) : planAddition(folder, hook, file, command);
+}
+
+function planAddition(folder: string, hook: HookName, file: FileToEdit, command: HookCommand): HookPlan {
+  const block = blockOf(hookLines(hook, command));
+  const { before, mode } = file;
+  if (before === null) return { hook, file, after: `${HEAD}${block}` };
+  const found = findBlock(before);
+  if (found !== null) {
+    const renewed = before.endsWith("\n") || found.end < before.length ? block : block.slice(0, -1);
+    const after = before.slice(0, found.start) + renewed + before.slice(found.end);
+    return { hook, file, after: after === before ? undefined : after };
+  }
+  const manager = managerOf(before);
+  if (manager !== null)
+    return {
+      hook,
+      file,
+      after: undefined,
+      note: `${hook} is written by ${manager}, which would write over it`,
+    };
+  if (process.platform !== "win32" && (mode & 0o111) === 0)
+    return {
+      hook,
+      file,
+      after: undefined,
+      note: `${hook} is not executable, so Git does not run it: to switch it on is yours`,
+    };
+  if (!isShellScript(before)) {
+    const kept = join(folder, KEPT, hook);
+    if (existsSync(kept))
+      return { hook, file, after: undefined, note: `${join(KEPT, hook)} is in the way of ${hook}` };
+    return {
+      hook,
+      file,
+      after: `${HEAD}${block}${chainLines(hook).join("\n")}\n`,
+      kept,
+    };
+  }
+  if (!before.startsWith("#!")) return { hook, file, after: block + before };
+  const at = before.indexOf("\n") + 1;
+  if (at === 0) return { hook, file, after: `${before}\n${block.slice(0, -1)}` };
+  return { hook, file, after: before.slice(0, at) + block + before.slice(at) };
+}
+
+function planRemoval(folder: string, hook: HookName, file: FileToEdit): HookPlan {
+  const { before } = file;
+  const found = before === null ? null : findBlock(before);
+  if (before === null || found === null) return { hook, file, after: undefined };
+  const start = before.slice(0, found.start);
+  const rest = before.slice(found.end);
+  if (rest === `${chainLines(hook).join("\n")}\n`) {
+    const kept = join(folder, KEPT, hook);
+    // Without it there is nothing to give back: what stood here is gone already.
+    return { hook, file, after: null, ...(existsSync(kept) ? { kept } : {}) };
+  }
+  if (start === HEAD && rest === "") return { hook, file, after: null };
+  // Behind a first line without an end the block has none either.
+  const isCut = !before.endsWith("\n") && rest === "";
+  return { hook, file, after: (isCut ? start.slice(0, -1) : start) + rest };
+}
+
+/** Paths may have any letters: the file is read as bytes. */
+function blockOf(lines: readonly string[]): string {
+  const text = `${[HOOK_MARKS.begin, ...lines, HOOK_MARKS.end].join("\n")}\n`;
+  return bytesOf(text, false).toString("latin1");
+}
+
+function findBlock(text: string): { start: number; end: number } | null {
+  const start = text.indexOf(`${HOOK_MARKS.begin}\n`);
+  if (start === -1 || (start > 0 && text[start - 1] !== "\n")) return null;
+  const mark = text.indexOf(`\n${HOOK_MARKS.end}`, start);
+  const end = mark + HOOK_MARKS.end.length + 1;
+  if (mark === -1 || (end < text.length && text[end] !== "\n")) return null;
+  return { start, end: Math.min(end + 1, text.length) };
+}
+
+/** Programs that write hooks themselves, by what they write. */
+function managerOf(text: string): string | null {
+  if (/lefthook/i.test(text)) return "lefthook";
+  if (/generated by pre-commit/i.test(text)) return "pre-commit";
+  if (/\bovercommit\b/i.test(text)) return "overcommit";
+  return /created by husky/i.test(text) ? "husky" : null;
+}
