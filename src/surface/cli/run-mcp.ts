@@ -1,10 +1,12 @@
 // `pith mcp`: from the command line to the server, with the SDK loaded only here.
 import { Console } from "node:console";
 import { resolve } from "node:path";
+import { oneLine } from "../../base/safe-text.ts";
+import { toPithError } from "../../base/error.ts";
+import { shownError } from "../../redact/redact-error.ts";
 import type { Entry, ToolSet } from "../entry.ts";
 import { checkArguments } from "../parameters.ts";
 import type { RawCommand } from "./collect-arguments.ts";
-import { configuredTools } from "./configured-tools.ts";
 import { commandLineName } from "./flags.ts";
 import { checkTransport } from "./http-flags.ts";
 import { ENDS_WITH_ITS_CLIENT, onInterrupt } from "./interrupt.ts";
@@ -51,4 +53,21 @@ export async function runMcp(
   });
   // Work that was cut off (a worker, a scan) must not keep the process: its client is gone.
   process.exit(interrupt.code() ?? 0);
+}
+
+/** The tool set of the settings. A fault in them must not keep the client from its tools: every call will say it. */
+export async function configuredTools(root: string | undefined, terminal: Terminal): Promise<ToolSet> {
+  try {
+    const { loadConfig } = await import("../../config/load.ts");
+    const { resolveDefaultRoot } = await import("../../files/guard.ts");
+    const folder = root ?? resolveDefaultRoot({ cwd: terminal.cwd }).path;
+    const { tools } = loadConfig({ root: folder, env: terminal.env }).values;
+    if (tools === "default" || tools === "full") return tools;
+    terminal.stderr.write(`pith: the setting tools is "${oneLine(tools)}"; accepted: default, full\n`);
+  } catch (error) {
+    // No project here yet (a home folder, say): the client names its root with each call.
+    if (toPithError(error).code !== "ROOT_TOO_BROAD")
+      terminal.stderr.write(`pith: ${shownError(error).message}\n`);
+  }
+  return "default";
 }

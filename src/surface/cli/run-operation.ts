@@ -95,7 +95,7 @@ function ended(output: string): string {
   return output.endsWith("\n") ? output : `${output}\n`;
 }
 
-export async function closed(engine: Engine): Promise<void> {
+async function closed(engine: Engine): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, CLOSING);

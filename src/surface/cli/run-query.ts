@@ -1,24 +1,21 @@
 // `pith query`: what a client of `pith mcp` would get for a call, byte for byte, without a client. The same way is gone: the
 // same checks, the same choice of the root, the same answer.
 import { resolve } from "node:path";
-import { oneLine, safeLines } from "../../base/safe-text.ts";
+import { safeLines } from "../../base/safe-text.ts";
 import { PithError } from "../../base/error.ts";
-import type { Engine } from "../../engine/engine.ts";
 import type { Entry, ToolSet } from "../entry.ts";
-import { callTool } from "../mcp/call-tool.ts";
+import { toolServer } from "../mcp/tool-server.ts";
 import { brief, checkArguments, quote } from "../parameters.ts";
 import { readRequests } from "../read-requests.ts";
 import type { RawCommand } from "./collect-arguments.ts";
-import { configuredTools } from "./configured-tools.ts";
 import { commandLineName } from "./flags.ts";
 import { onInterrupt } from "./interrupt.ts";
-import { closed } from "./run-operation.ts";
 import type { CreateEngine } from "./run-operation.ts";
 import { write } from "./terminal.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** A client that names no roots and asks for no progress. */
-const NO_ROOTS = { find: async () => [] };
+/** How long the engine may take to close after the answer is out, in ms: as after every command. */
+const CLOSING = 2000;
 
 export async function runQuery(
   entry: Entry,
@@ -34,27 +31,30 @@ export async function runQuery(
     name: args["tool"] as string,
     arguments: argumentsIn(given === "-" ? await readRequests(terminal.stdin) : given),
   };
+  // A chunk of its own in the package would be one file more for every start of a server.
+  const { configuredTools } = await import("./run-mcp.ts");
   const interrupt = onInterrupt();
-  let engine: Engine | undefined;
   let isFound = true;
+  const server = toolServer({
+    tools: (args["tools"] as ToolSet | undefined) ?? (await configuredTools(root, terminal)),
+    root,
+    cwd,
+    env,
+    errors: stderr,
+    async createEngine(options) {
+      const engine = await createEngine(options);
+      return {
+        async run(...asked) {
+          const outcome = await engine.run(...asked);
+          isFound = outcome.found;
+          return outcome;
+        },
+        close: () => engine.close(),
+      };
+    },
+  });
   try {
-    const result = await callTool(call, contextOf(interrupt.signal), NO_ROOTS, {
-      tools: (args["tools"] as ToolSet | undefined) ?? (await configuredTools(root, terminal)),
-      root,
-      cwd,
-      engine: async () => {
-        const made = (engine ??= await createEngine({ env, cwd }));
-        return {
-          run: async (...asked) => {
-            const outcome = await made.run(...asked);
-            isFound = outcome.found;
-            return outcome;
-          },
-          close: () => made.close(),
-        };
-      },
-      notice: (text) => void stderr.write(`pith: ${oneLine(text)}\n`),
-    });
+    const result = await server.call(call, interrupt.signal);
     const code = interrupt.code();
     if (code !== undefined) return code;
     const text = args["envelope"] === true ? `${JSON.stringify(result)}\n` : textOf(result);
@@ -62,7 +62,7 @@ export async function runQuery(
     if (result["isError"] === true) return 2;
     return isFound || !read ? 0 : 1;
   } finally {
-    if (engine !== undefined) await closed(engine);
+    await server.close(CLOSING);
     interrupt.end();
   }
 }
@@ -86,11 +86,6 @@ function argumentsIn(text: string): Record<string, unknown> {
     subject: brief(text),
     next: `Give names and values: '{"query": "session token"}'.`,
   });
-}
-
-/** Of what the protocol gives a call only that which is used of it. */
-function contextOf(signal: AbortSignal): Parameters<typeof callTool>[1] {
-  return { mcpReq: { signal } } as unknown as Parameters<typeof callTool>[1];
 }
 
 function textOf(result: object): string {

@@ -1,6 +1,7 @@
 // What is the same for every transport? One engine for all clients, loaded by the first call; a protocol server for each
 // connection, session or request, with the tools on it; notes for the person, each said once.
 import { Server } from "@modelcontextprotocol/server";
+import type { CallToolResult, ServerContext } from "@modelcontextprotocol/server";
 import type { Writable } from "node:stream";
 import type { Engine, EngineOptions } from "../../engine/engine.ts";
 import type { ToolSet } from "../entry.ts";
@@ -29,6 +30,7 @@ export interface ToolServerOptions {
 
 export type Era = "legacy" | "modern";
 type Call = typeof callTool;
+type CallParams = Parameters<Call>[0];
 
 export interface ToolServerWays {
   /** Which of the folders that a client names are heeded; all of them unless given. */
@@ -40,8 +42,10 @@ export interface ToolServerWays {
 export interface ToolServer {
   /** A server that is connected to nothing yet. */
   create: (era: Era) => Server;
-  /** Ends the engine, or gives it up after a moment. */
-  close: () => Promise<void>;
+  /** A call without a client: by one that names no folders and asks for no progress. */
+  call: (params: CallParams, signal: AbortSignal) => Promise<CallToolResult>;
+  /** Ends the engine, or gives it up after a moment, or as many ms. */
+  close: (patience?: number) => Promise<void>;
 }
 
 export function toolServer(options: ToolServerOptions, ways: ToolServerWays = {}): ToolServer {
@@ -79,10 +83,21 @@ export function toolServer(options: ToolServerOptions, ways: ToolServerWays = {}
       );
       return server;
     },
-    async close() {
+    async call(params, signal) {
+      // Of what the protocol gives a call only that which is used of it.
+      const context = { mcpReq: { signal } } as unknown as ServerContext;
+      const result = await call(params, context, { find: async () => [] }, callOptions);
+      return result as CallToolResult;
+    },
+    async close(patience = CLOSING) {
       if (engine === undefined) return;
       const closing = engine.then((e) => e.close()).catch(() => {});
-      await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, CLOSING))]);
+      let timer: NodeJS.Timeout | undefined;
+      const tooLong = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, patience);
+      });
+      await Promise.race([closing, tooLong]);
+      clearTimeout(timer);
     },
   };
 }
