@@ -75,7 +75,7 @@ function entryPage(entry: Entry): string {
   const cli = parametersFor(entry, "cli");
   const operation = OPERATIONS.find((o) => o.name === entry.name);
   const words = positions(entry).map((p) => {
-    const name = `${p.values?.join("|") ?? p.cli?.placeholder ?? p.name}${p.cli?.position === "one" ? "" : "..."}`;
+    const name = `${p.cli?.placeholder ?? p.values?.join("|") ?? p.name}${p.cli?.position === "one" ? "" : "..."}`;
     return p.required ? `<${name}>` : `[${name}]`;
   });
   const parts = [

@@ -1,7 +1,7 @@
 // `pith setup CLIENT`: from what was typed to the change in the client's settings, shown, agreed to and written. Without a
 // client: which are on this machine, and in which Pith is set up.
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { safeJson } from "../../base/safe-text.ts";
 import { userPlace } from "../../config/user-folders.ts";
 import { commandLineName } from "../cli/flags.ts";
@@ -68,7 +68,7 @@ export async function runSetup(
     : [addition(client, plan, file, world.place), hooks ? hookChange(client, plan, world, false) : null];
   const wanted = changes.filter((change) => change !== null);
   const said = { client, plan, file, terminal };
-  if (wanted.length === 0) return nothingToDo(said, removes);
+  if (wanted.length === 0) return nothingToDo(said, removes, world.place);
   const outcome = await carryOut(wanted, {
     yes: args["yes"] === true,
     dryRun: args["dryRun"] === true,
@@ -86,6 +86,13 @@ function settingsFile(client: Client, { scope, root }: SetupPlan, place: ClientP
     const path = paths.find((one) => existsSync(join(root!.path, one))) ?? paths[0]!;
     return openToEdit(path, { shown: path, inside: root });
   }
+  // Without a home folder the system's own would be written to.
+  if (dirname(place.home) === place.home)
+    throw editRefused(
+      client.name,
+      "keeps its settings in your home folder, and none is known.",
+      "Set HOME, or use --scope project.",
+    );
   const paths = client.user(place);
   const path = paths.find((one) => existsSync(one)) ?? paths[0]!;
   return openToEdit(path, { shown: shownHome(path, place), inside: null, mode: 0o600 });
@@ -150,9 +157,18 @@ interface Said {
   terminal: Terminal;
 }
 
-async function nothingToDo({ client, file, terminal }: Said, removes: boolean): Promise<number> {
-  const what = removes ? `There is no entry of Pith in ${file.shown}.` : `${file.shown} says so already.`;
-  await write(terminal.stdout, `${what}${removes ? "" : ` ${client.check}`}\n`);
+async function nothingToDo(
+  { client, file, terminal }: Said,
+  removes: boolean,
+  place: ClientPlace,
+): Promise<number> {
+  if (!removes) {
+    await write(terminal.stdout, `${file.shown} says so already. ${client.check}\n`);
+    return 0;
+  }
+  const others = foundClients(place, terminal.cwd).find(({ id }) => id === client.id)!.setUp;
+  const elsewhere = others.map(({ scope, file: other }) => ` There is one in ${other}: --scope ${scope}.`);
+  await write(terminal.stdout, `There is no entry of Pith in ${file.shown}.${elsewhere.join("")}\n`);
   return 0;
 }
 

@@ -123,7 +123,7 @@ function argumentTerms(command: Command): string {
     return command.registeredArguments.map((argument) => `[${argument.name()}]`).join(" ");
   return positions(entry)
     .map((p) => {
-      const name = `${p.values?.join("|") ?? p.cli?.placeholder ?? p.name}${p.cli?.position === "one" ? "" : "..."}`;
+      const name = `${p.cli?.placeholder ?? p.values?.join("|") ?? p.name}${p.cli?.position === "one" ? "" : "..."}`;
       return p.required ? `<${name}>` : `[${name}]`;
     })
     .join(" ");

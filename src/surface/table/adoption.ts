@@ -1,12 +1,6 @@
 // Commands by which Pith comes into a repository, a client, a shell or a hook, and goes again. None of them is a tool: what
 // they write is the user's.
-import {
-  LONGEST_CHOICE,
-  LONGEST_PATH,
-  LONGEST_PATTERN,
-  LONGEST_SCOPE,
-  MOST_CHOICES,
-} from "../../base/limits.ts";
+import { LONGEST_PATH, LONGEST_PATTERN, LONGEST_SCOPE, MOST_CHOICES } from "../../base/limits.ts";
 import { CLIENT_IDS, SCOPES } from "../adopt/client-ids.ts";
 import type { Entry, Parameter } from "../entry.ts";
 import { root } from "../shared-parameters.ts";
@@ -50,10 +44,10 @@ const setup: Entry = {
   parameters: [
     {
       name: "client",
-      type: "string",
-      longest: LONGEST_CHOICE,
-      description: `One of: ${CLIENT_IDS.join(", ")}. Without it: the clients on this machine.`,
-      cli: { position: "one" },
+      type: "enum",
+      values: CLIENT_IDS,
+      description: "Agent or editor. Without it: those on this machine.",
+      cli: { position: "one", placeholder: "client" },
     },
     {
       name: "scope",
@@ -155,11 +149,12 @@ const skill: Entry = {
   parameters: [
     {
       name: "client",
-      type: "string",
-      longest: LONGEST_CHOICE,
-      description: "Where to install it: an agent of pith setup. Default: claude-code.",
+      type: "enum",
+      values: CLIENT_IDS,
+      default: "claude-code",
+      description: "Where to install it.",
       note: "One without a place for skills that Pith knows gets the short form in its file of instructions.",
-      cli: { position: "one" },
+      cli: { position: "one", placeholder: "client" },
     },
     { name: "install", type: "boolean", description: "Write it where the agent looks for skills." },
     {

@@ -292,6 +292,18 @@ test("the list says which are here, in which Pith is, and which files are broken
   );
 });
 
+test("what stands in the other file is named; without a home folder nothing of the system's is written", async () => {
+  using home = makeHome();
+  await run(["setup", "claude-code", "--scope", "project", "--yes"], home);
+  const out = await run(["setup", "claude-code", "--remove", "--yes"], home);
+  assert.match(out.stdout, /no entry of Pith in ~.*There is one in \.mcp\.json: --scope project/);
+  const nobody = { ...home, env: { ...home.env, HOME: "/", USERPROFILE: "/" } };
+  const { code, stderr } = await run(["setup", "cursor", "--yes"], nobody);
+  assert.equal(code, 2);
+  assert.match(stderr, /home folder, and none is known/);
+  assert.match((await run(["setup", "curser"], home)).stderr, /Did you mean cursor/);
+});
+
 test("links of one click carry the same command", () => {
   const command = { command: "/a b/node", args: ["/é/pith.js", "mcp"] };
   const cursor = new URL(clientNamed("cursor").link!(command));
