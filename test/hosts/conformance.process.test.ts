@@ -8,4 +8,5 @@ import "./conformance/order.ts";
 import "./conformance/roots.ts";
 import "./conformance/places.ts";
 import "./conformance/flow.ts";
+import "./conformance/http.ts";
 import "./conformance/endings.ts";

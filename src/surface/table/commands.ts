@@ -54,7 +54,7 @@ export const COMMANDS: readonly Entry[] = [
         type: "string",
         longest: 253,
         default: "127.0.0.1",
-        description: "Address to listen on. Another than this machine's own needs a token.",
+        description: "Address to listen on. One that other machines can reach needs a token.",
       },
       {
         name: "path",
