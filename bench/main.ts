@@ -16,6 +16,7 @@ const BENCHES: Record<string, () => Promise<{ main(args: string[]): Promise<void
   scale: () => import("./scale/scale.ts"),
   watch: () => import("./speed/watch.ts"),
   revision: () => import("./revision/revision.ts"),
+  review: () => import("./review/review.ts"),
   graph: () => import("./graph/graph.ts"),
   executed: () => import("./executed/executed.ts"),
   routing: () => import("./routing/routing.ts"),
