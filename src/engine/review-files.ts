@@ -4,7 +4,7 @@ import { sha256 } from "../base/hash.ts";
 import { splitLines } from "../base/lines.ts";
 import { throwIfCancelled } from "../base/error.ts";
 import { isSkipped } from "../files/read.ts";
-import { SKIP_REASONS } from "../files/skip-reasons.ts";
+import { SKIP_REASONS, type SkipReason } from "../files/skip-reasons.ts";
 import type { FileChange, Hunk } from "../git/unified-diff.ts";
 import { languageOf } from "../lang/registry.ts";
 import type { PackSource } from "../pack/candidate.ts";
@@ -68,9 +68,22 @@ export async function filesInReview(
   context: OperationContext,
 ): Promise<FileInReview[]> {
   const files = change.files.slice(0, MOST_REVIEWED);
-  const paths = [...new Set(files.flatMap((f) => [f.newPath, f.oldPath].filter((p) => p !== null)))];
-  const read = await at.workspace.open(paths, { signal: context.signal });
-  const there = paths.filter((path) => !isSkipped(read(path)));
+  const paths = [...new Set(files.flatMap(pathsOf))];
+  const indexed = new Set(snapshot.files.map((f) => f.path));
+  // What the walk does not list may still be there, and is under the same rules as what is gone.
+  const out = new Map(
+    paths.flatMap((path) => {
+      const skip = indexed.has(path) ? null : leftOut(at.workspace, path);
+      return skip === null ? [] : [[path, skip] as const];
+    }),
+  );
+  const open = paths.filter((path) => !out.has(path));
+  const opened = await at.workspace.open(open, { signal: context.signal });
+  const read = (path: string) => {
+    const skip = out.get(path);
+    return skip === undefined ? opened(path) : { path, skip };
+  };
+  const there = open.filter((path) => !isSkipped(read(path)));
   const loaded = await at.sources.ofPaths(snapshot, there);
   const sources = new Map(loaded.flatMap((s) => (isMissing(s) ? [] : [[s.path, s] as const])));
   const isTest = testPaths();
@@ -78,7 +91,8 @@ export async function filesInReview(
   for (const file of files) {
     throwIfCancelled(context.signal);
     const path = treePath(file, change.made, (p) => !isSkipped(read(p)));
-    const looked = path === null ? null : read(path);
+    const hidden = pathsOf(file).find((p) => out.has(p));
+    const looked = path === null ? null : read(hidden ?? path);
     const notes = notesOfHead(file);
     const base = { change: file, language: "", fresh: null, old: null, touched: [], pending: false };
     const kind = kindOf(file, isTest, looked !== null && !isSkipped(looked) ? looked.text : "");
@@ -96,13 +110,20 @@ export async function filesInReview(
       else if (notes.length === 0) notes.push("the diff does not say what changes");
       end();
     } else if (looked === null || isSkipped(looked)) {
-      const parts = await withoutTree(at, file, change.made, notes, looked?.skip ?? null);
+      const parts = await withoutTree(at, file, change.made, notes, {
+        skip: looked?.skip ?? null,
+        hidden: hidden === undefined ? null : out.get(hidden)!,
+      });
       end(parts);
     } else {
       end(await inTree(at.graph, file, sources.get(path!), looked.text, change.made, notes));
     }
   }
   return found;
+}
+
+function pathsOf({ newPath, oldPath }: FileChange): string[] {
+  return [newPath, oldPath].filter((path) => path !== null);
 }
 
 /** The path by which the tree may have the file. */
@@ -191,13 +212,13 @@ async function withoutTree(
   file: FileChange,
   made: boolean,
   notes: string[],
-  skip: keyof typeof SKIP_REASONS | null,
+  { skip, hidden }: { skip: SkipReason | null; hidden: SkipReason | null },
 ): Promise<Partial<FileInReview>> {
   const path = file.newPath ?? file.oldPath!;
   const whole = file.hunks.length === 1 && file.hunks[0]!.lines.every((l) => l.side !== "both");
   const gone = file.newPath === null && whole && file.hunks[0]!.oldStart === 1;
   const fresh = file.oldPath === null && !made && whole && skip === "vanished";
-  const why = (await leftOut(workspace, path)) ?? (gone || fresh ? null : skip);
+  const why = hidden ?? (gone || fresh ? null : skip);
   if (why !== null) {
     notes.push(
       why === "vanished" ? "the diff does not apply: there is no such file" : `not shown: ${saidOf(why)}`,
@@ -229,24 +250,17 @@ async function withoutTree(
   return { language, ...(gone ? { old: only } : { fresh: only, pending: true }) };
 }
 
-/** Why a path would be left out wherever it lay; null where nothing speaks against it. */
-async function leftOut(
-  workspace: OpenRoot["workspace"],
-  path: string,
-): Promise<keyof typeof SKIP_REASONS | null> {
+/** Why a path is left out, or would be; null where nothing speaks against it. */
+function leftOut({ source, walked, config }: OpenRoot["workspace"], path: string): SkipReason | null {
   try {
-    const { reason, status } = workspace.source.why(
-      { ...workspace.walked, ceilings: workspace.config.values.ceilings },
-      path,
-    );
-    return status === "skipped" ? reason : null;
+    return source.whyGone({ ...walked, ceilings: config.values.ceilings }, path);
   } catch {
     // Its name leads out of the root.
     return "unreadable";
   }
 }
 
-function saidOf(skip: keyof typeof SKIP_REASONS): string {
+function saidOf(skip: SkipReason): string {
   const sentence = SKIP_REASONS[skip].replace(/\.$/, "");
   return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }

@@ -3,6 +3,7 @@
 import type { Ceilings } from "../config/load.ts";
 import { DeclaredEncodings } from "./declared-encoding.ts";
 import type { Root } from "./guard.ts";
+import type { SkipReason } from "./skip-reasons.ts";
 import { openReader } from "./read.ts";
 import type { GivenTexts, ReadOptions, ReadText } from "./read.ts";
 import { WalkMemory } from "./walk-memory.ts";
@@ -10,6 +11,7 @@ import { walk } from "./walk.ts";
 import type { Walk, WalkConfig } from "./walk.ts";
 import { whyPath } from "./why.ts";
 import type { Why, WhyConfig } from "./why.ts";
+import { whyGone } from "./why-gone.ts";
 
 export interface OpenOptions extends ReadOptions {
   signal?: AbortSignal;
@@ -40,6 +42,8 @@ export interface FileSource {
       ) => Promise<GivenTexts>)
     | null;
   why(config: WhyConfig, path: string): Why;
+  /** Why the path would be left out, whether or not a file is there; null where nothing speaks against it. */
+  whyGone(config: WhyConfig, path: string): SkipReason | null;
   /** Nobody is at work in it: what would only wait is ended. */
   rest(): void;
 }
@@ -54,6 +58,7 @@ export function diskSource(root: Root): FileSource {
     open: async (_paths, ceilings, options) => openReader(root, ceilings, options),
     give: null,
     why: (config, path) => whyPath(root, config, path),
+    whyGone: (config, path) => whyGone(root, config, path),
     rest: () => {},
   };
 }

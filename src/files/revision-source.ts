@@ -22,6 +22,7 @@ import { walk } from "./walk.ts";
 import type { Walk, WalkConfig } from "./walk.ts";
 import { whyPath } from "./why.ts";
 import type { Why, WhyConfig } from "./why.ts";
+import { whyGone } from "./why-gone.ts";
 
 const ATTRIBUTES = ".gitattributes";
 /** Of all rule files of a commit together: far more than anybody writes. */
@@ -149,6 +150,11 @@ export class RevisionSource implements FileSource {
   why(config: WhyConfig, path: string): Why {
     const { root, folders } = this.#opened;
     return whyPath(root, config, path, { files: folders, listed: folders.tracked });
+  }
+
+  whyGone(config: WhyConfig, path: string): SkipReason | null {
+    const { root, folders } = this.#opened;
+    return whyGone(root, config, path, { files: folders, listed: folders.tracked });
   }
 
   rest(): void {
