@@ -1,7 +1,6 @@
 // Why would a path be left out, were a file there? What is gone is under the same rules as what is there: its text may come
 // from somewhere else, such as a diff.
 import type { BigIntStats, Dirent } from "node:fs";
-import { sep } from "node:path";
 import type { Root } from "./guard.ts";
 import type { SkipReason } from "./skip-reasons.ts";
 import { walkFiles, type WalkFiles, type WalkOptions } from "./walk.ts";
@@ -21,27 +20,29 @@ export function whyGone(
 
 /** The same files and folders, and a file of no bytes with the folders that it lies in. */
 function withFile(files: WalkFiles, top: string, path: string): WalkFiles {
-  const children = new Map<string, { name: string; isFile: boolean }>();
-  const added = new Map<string, boolean>();
-  let at = top;
   const parts = path.split("/");
-  parts.forEach((name, i) => {
-    const isFile = i === parts.length - 1;
-    children.set(at, { name, isFile });
-    at = `${at}${at.endsWith(sep) ? "" : sep}${name}`;
-    added.set(at, isFile);
-  });
+  /** Name in each folder on the way; folders are asked for with a slash at their ends. */
+  const children = new Map<string, string>();
+  const file = [plain(top), ...parts].join("/");
+  parts.forEach((name, i) => children.set([plain(top), ...parts.slice(0, i)].join("/"), name));
+  const isAdded = (name: string) =>
+    (name === file || (name !== plain(top) && children.has(name))) && isMissing(files, name);
   return {
     readFile: (name) => files.readFile(name),
-    readRawNames: (name) => (added.has(name) && isMissing(files, name) ? [] : files.readRawNames(name)),
+    readRawNames: (name) => (isAdded(plain(name)) ? [] : files.readRawNames(name)),
     readFolder: (name) => {
-      const child = children.get(name);
-      const own = added.has(name) && isMissing(files, name) ? [] : files.readFolder(name);
-      if (child === undefined || own.some((entry) => entry.name === child.name)) return own;
-      return [...own, entryOf(child.name, child.isFile)];
+      const folder = plain(name);
+      const own = isAdded(folder) ? [] : files.readFolder(name);
+      const child = children.get(folder);
+      if (child === undefined || own.some((entry) => entry.name === child)) return own;
+      return [...own, entryOf(child, `${folder}/${child}` === file)];
     },
-    stat: (name) => (added.has(name) && isMissing(files, name) ? statOf(added.get(name)!) : files.stat(name)),
+    stat: (name) => (isAdded(plain(name)) ? statOf(plain(name) === file) : files.stat(name)),
   };
+}
+
+function plain(path: string): string {
+  return path.replace(/\/+$/, "");
 }
 
 function isMissing(files: WalkFiles, name: string): boolean {
