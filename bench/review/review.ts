@@ -117,7 +117,7 @@ function heldLines({ spans }: ReviewAnswer, side: "old" | undefined): Map<string
     if (span.side !== side) continue;
     let at = span.start;
     for (const text of span.text.split("\n")) {
-      const gap = /^⋯ (\d+) lines? left out$/.exec(text);
+      const gap = /^⋯+ (\d+) lines? left out$/.exec(text);
       if (gap !== null) at += Number(gap[1]);
       else held.set(`${span.path}\0${at++}`, text);
     }
