@@ -2,7 +2,7 @@
 // all. Other users' clients write such files at the same time, so what was read is compared before anything is replaced.
 import { randomUUID } from "node:crypto";
 import { chmodSync, closeSync, fsyncSync, lstatSync, openSync, readFileSync, realpathSync } from "node:fs";
-import { rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import type { Stats } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { makeFolder } from "../../base/make-folder.ts";
@@ -79,6 +79,7 @@ export function writeEdited(file: FileToEdit, after: string): string[] {
   const unfinished = join(folder, `.${basename(file.real)}.${process.pid}-${randomUUID().slice(0, 8)}.tmp`);
   try {
     makeFolder(folder, 0o755);
+    removeLeftOvers(file.real);
     writeFileSync(unfinished, encoded(after, file.asBytes), { flag: "wx", mode: 0o600 });
     // Not by the mode of the writing: what the user's mask leaves out is part of a file's permissions.
     chmodSync(unfinished, file.before === null ? file.mode & ~process.umask() : file.mode);
@@ -91,6 +92,25 @@ export function writeEdited(file: FileToEdit, after: string): string[] {
     throw notWritten(file.shown, error);
   }
   return made;
+}
+
+/** What a run left that was killed while it wrote this file. */
+function removeLeftOvers(real: string): void {
+  const start = `.${basename(real)}.`;
+  for (const name of readdirSync(dirname(real))) {
+    const pid = name.startsWith(start)
+      ? /^(\d+)-[0-9a-f]{8}\.tmp$/.exec(name.slice(start.length))?.[1]
+      : undefined;
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(dirname(real), name), { force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
 }
 
 export function removeFile(file: FileToEdit): void {

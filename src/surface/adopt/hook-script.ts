@@ -17,6 +17,9 @@ export const HEAD = "#!/bin/sh\n# Made by `pith install-hooks`.\n";
 /** Where hooks in other languages are kept, under their own name, which some of them go by. */
 export const KEPT = "pith-kept";
 
+/** In the folder of the work tree's own HEAD, while the index is renewed. */
+const BUSY = "pith-hook-busy";
+
 export interface HookCommand {
   /** Null: by its name alone, in a file that others share. */
   own: OwnProgram | null;
@@ -42,6 +45,7 @@ export function hookLines(hook: HookName, { own }: HookCommand): string[] {
     "(",
     ...(hook === "post-rewrite" ? [] : UNLESS_GOING_ON),
     ...(ONLY_IF[hook] === undefined ? [] : [`  ${ONLY_IF[hook]} || exit 0`]),
+    ...UNLESS_BUSY,
     "  unset $(git rev-parse --local-env-vars) GIT_PREFIX",
     ...run,
     ") </dev/null >/dev/null 2>&1 &",
@@ -58,6 +62,17 @@ const UNLESS_GOING_ON = [
   "  for going in rebase-merge rebase-apply sequencer; do",
   '    if [ -e "$(git rev-parse --git-path "$going")" ]; then exit 0; fi',
   "  done",
+];
+
+/**
+ * One at a time for each work tree, however many commits a script makes: what comes meanwhile is left to the next question. A
+ * mark that is older than ten minutes was left behind by a run that was killed.
+ */
+const UNLESS_BUSY = [
+  `  busy="$(git rev-parse --git-path ${BUSY})"`,
+  '  if [ -n "$(find "$busy" -mmin -10 2>/dev/null)" ]; then exit 0; fi',
+  '  touch "$busy"',
+  `  trap 'rm -f "$busy"' 0`,
 ];
 
 /** Before a hook that is no shell script: it runs as it did, with its input, its words and its end. */

@@ -8,8 +8,10 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -56,7 +58,8 @@ function makeRepo(shared: boolean): Repo {
   const runs = async (count: number) => {
     for (let tries = 0; ; tries++) {
       const ended = readFileSync(log, "utf8").split("end\n").slice(0, -1);
-      if (ended.length >= count || tries > 200) return ended;
+      const isBusy = existsSync(join(home.project, ".git", "pith-hook-busy"));
+      if ((ended.length >= count && !isBusy) || tries > 200) return ended;
       await pause(50);
     }
   };
@@ -115,6 +118,32 @@ test("a rebase of many commits renews the index once, at its end", SHELL, async 
   // The hook of the last pick may look after the rebase has ended.
   assert.ok(seen.length >= 1 && seen.length <= 2, String(seen.length));
 });
+
+test(
+  "however many commits follow one another, one runs at a time; one that was killed doesn't stop the next",
+  SHELL,
+  async () => {
+    using repo = makeRepo(true);
+    await run(["install-hooks", "--yes"], repo);
+    const wait = join(repo.home, "wait");
+    writeFileSync(wait, "");
+    commit(repo, "first");
+    const busy = join(repo.project, ".git", "pith-hook-busy");
+    for (let tries = 0; tries < 200 && !existsSync(busy); tries++) await pause(25);
+    for (const name of ["a", "b", "c", "d"]) commit(repo, name);
+    await pause(200);
+    rmSync(wait);
+    assert.equal((await repo.runs(1)).length, 1);
+    commit(repo, "later");
+    assert.equal((await repo.runs(2)).length, 2);
+    writeFileSync(busy, "");
+    const long = new Date(Date.now() - 11 * 60_000);
+    utimesSync(busy, long, long);
+    commit(repo, "last");
+    assert.equal((await repo.runs(3)).length, 3);
+    assert.ok(!existsSync(busy));
+  },
+);
 
 test("hooks of this repository alone start this very program; in every work tree", SHELL, async () => {
   using repo = makeRepo(false);

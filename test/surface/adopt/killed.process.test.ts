@@ -49,6 +49,7 @@ test("killed at any moment, the settings are the old ones or the new ones", asyn
   assert.ok(seen.size > 0);
   writeFileSync(path, before);
   await run(["setup", "cursor", "--yes"], home);
+  assert.deepEqual(readdirSync(folder), ["mcp.json"], "the next one clears them away");
   await run(["setup", "cursor", "--yes", "--remove"], home);
   assert.equal(readFileSync(path, "utf8"), before);
 });
