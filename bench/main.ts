@@ -13,6 +13,7 @@ const BENCHES: Record<string, () => Promise<{ main(args: string[]): Promise<void
   "line-truth": () => import("./line-truth/line-truth.ts"),
   speed: () => import("./speed/speed.ts"),
   server: () => import("./speed/server.ts"),
+  transports: () => import("./speed/transports.ts"),
   scale: () => import("./scale/scale.ts"),
   watch: () => import("./speed/watch.ts"),
   revision: () => import("./revision/revision.ts"),
