@@ -5,7 +5,7 @@ import { editRefused } from "./edit-refused.ts";
 import { mustBeWritable, removeFile, writeEdited } from "./file-to-edit.ts";
 import type { FileToEdit } from "./file-to-edit.ts";
 import { unifiedDiff } from "./show-change.ts";
-import { write } from "../cli/terminal.ts";
+import { wantsColor, write } from "../cli/terminal.ts";
 import type { Terminal } from "../cli/terminal.ts";
 
 export interface Change {
@@ -36,11 +36,11 @@ export type Outcome = "written" | "declined" | "shown";
 
 export async function carryOut(changes: readonly Change[], consent: Consent): Promise<Outcome> {
   const { terminal } = consent;
-  for (const { file, after, conceal, showBefore } of changes)
-    await write(
-      terminal.stdout,
-      unifiedDiff(showBefore === null ? { ...file, before: null } : file, after, conceal),
-    );
+  const color = wantsColor(undefined, terminal.stdout, terminal.env);
+  for (const { file, after, conceal, showBefore } of changes) {
+    const diff = unifiedDiff(showBefore === null ? { ...file, before: null } : file, after, conceal);
+    await write(terminal.stdout, color ? colored(diff) : diff);
+  }
   for (const { file } of changes) mustBeWritable(file);
   if (consent.dryRun) {
     await write(terminal.stdout, "nothing written (--dry-run)\n");
@@ -64,6 +64,14 @@ export async function carryOut(changes: readonly Change[], consent: Consent): Pr
     );
   }
   return "written";
+}
+
+/** As `git diff` has them. */
+function colored(diff: string): string {
+  return diff
+    .replaceAll(/^(?!--- |\+\+\+ )-.*$/gm, "\u001B[31m$&\u001B[39m")
+    .replaceAll(/^(?!--- |\+\+\+ )\+.*$/gm, "\u001B[32m$&\u001B[39m")
+    .replaceAll(/^(?:--- |\+\+\+ ).*$/gm, "\u001B[1m$&\u001B[22m");
 }
 
 async function agrees({ terminal, question }: Consent, changes: readonly Change[]): Promise<boolean> {

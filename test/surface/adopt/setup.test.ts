@@ -186,6 +186,12 @@ test("without a terminal and without --yes nothing is written; --dry-run and --p
   const dry = await run(["setup", "cursor", "--dry-run"], home);
   assert.equal(dry.code, 0);
   assert.match(dry.stdout, /^\+ .*"pith"/m);
+  const colored = await run(["setup", "cursor", "--dry-run"], {
+    ...home,
+    env: { ...home.env, FORCE_COLOR: "1" },
+  });
+  assert.match(colored.stdout, /^\u001B\[32m\+ .*"pith".*\u001B\[39m$/m);
+  assert.equal(colored.stdout.replaceAll(/\u001B\[\d+m/g, ""), dry.stdout);
   const print = await run(["setup", "cursor", "--print"], home);
   assert.equal(print.code, 0);
   assert.ok(!existsSync(path));
