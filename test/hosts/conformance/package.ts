@@ -106,6 +106,29 @@ test("its static vectors are read from the package", () => {
   assert.ok(existsSync(join(packed, "model", "CARD.md")));
 });
 
+test("its documents are printed from the package, and a client's settings start that very package", () => {
+  const list = pith(["docs"]);
+  assert.equal(list.code, 0, list.err);
+  assert.match(list.out, /^clients\/cursor +Cursor$/m);
+  assert.match(pith(["docs", "adopt"]).out, /^# Bring Pith into a repository/);
+  const home = join(place, "home");
+  mkdirSync(home);
+  const env = { HOME: home, USERPROFILE: home };
+  assert.equal(pith(["setup", "cursor", "--yes"], [], env).code, 0);
+  const settings = JSON.parse(readFileSync(join(home, ".cursor", "mcp.json"), "utf8")) as {
+    mcpServers: { pith: { command: string; args: string[] } };
+  };
+  assert.deepEqual(settings.mcpServers.pith, { command: process.execPath, args: [bin, "mcp"] });
+  assert.equal(pith(["setup", "cursor", "--remove", "--yes"], [], env).code, 0);
+  assert.deepEqual(
+    readdirSync(home).filter((name) => name === ".cursor"),
+    [],
+  );
+  const other = pith(["upgrade", packed]);
+  assert.equal(other.code, 0, other.err);
+  assert.match(other.out, /the same version\nNothing is made anew/);
+});
+
 test("the library is imported by its name, with its types", () => {
   const around = dirname(dirname(packed));
   const program = join(around, "program.mjs");
