@@ -27,6 +27,8 @@ export async function runHttp(
   const allowOrigins = ((args["allowOrigin"] as string[] | undefined) ?? []).map(originOf);
   const allowHosts = ((args["allowHost"] as string[] | undefined) ?? []).map(hostNameOf);
   const token = readToken(args["tokenFile"] as string | undefined, { cwd, env });
+  // No process that is started from here needs it.
+  delete env[TOKEN_VARIABLE];
   const host = await addressOf((args["host"] as string | undefined) ?? "127.0.0.1");
   const { isLoopback, serveHttp } = await import("../mcp/serve-http.ts");
   if (!isLoopback(host) && token === undefined) {

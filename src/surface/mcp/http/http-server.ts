@@ -41,6 +41,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     maxHeaderSize: limits.headers,
     headersTimeout: limits.headersTime,
     requestTimeout: limits.requestTime,
+    keepAliveTimeout: limits.connectionTime,
     connectionsCheckingInterval: Math.min(limits.headersTime, limits.requestTime) / 2,
     // A connection whose other end has vanished must not count for ever.
     keepAlive: true,

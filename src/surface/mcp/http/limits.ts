@@ -12,8 +12,9 @@ export interface HttpLimits {
   stalledTime: number;
   /** Time in ms between two signs of life on a stream that has nothing to say. Proxies close silent ones after 30 or 60 s. */
   keepAlive: number;
-  /** Open connections. */
+  /** Open connections, and the time in ms that one may wait for its next request: longer than proxies keep theirs (60 s). */
   connections: number;
+  connectionTime: number;
   /** Sessions at once, and the time in ms after which one that nobody uses ends. */
   sessions: number;
   idleTime: number;
@@ -43,6 +44,7 @@ export const HTTP_LIMITS: HttpLimits = {
   stalledTime: MINUTE,
   keepAlive: 15 * SECOND,
   connections: 1024,
+  connectionTime: 65 * SECOND,
   sessions: 256,
   idleTime: 30 * MINUTE,
   exchanges: 256,

@@ -50,6 +50,8 @@ export async function writeResponse(
     await answer.body?.cancel().catch(() => {});
     return;
   }
+  // Whether the connection stays is between node:http and the client.
+  answer.headers.delete("connection");
   to.writeHead(answer.status, [...answer.headers].flat());
   if (answer.body === null || to.req.method === "HEAD") {
     await answer.body?.cancel().catch(() => {});

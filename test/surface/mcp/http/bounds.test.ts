@@ -150,6 +150,17 @@ test("a call that is cancelled by its client: its stream ends", async () => {
   }
 });
 
+test("a session that its client ends in the middle of a call: the work is cancelled", async () => {
+  const { seen, answer } = held();
+  await using server = await served({ answer });
+  const session = { "Mcp-Session-Id": await begin(server.url, initialize(1)) };
+  const slow = post(server.url, question, session).then((response) => response.text());
+  await eventually(() => seen.started === 1, "the call works");
+  assert.equal((await fetch(server.url, { method: "DELETE", headers: session })).status, 200);
+  assert.ok(!(await slow).includes('"result"'));
+  await eventually(() => seen.stopped === 1, "the call is cancelled");
+});
+
 test("an id that is still being answered is refused: its answers could not be told apart", async () => {
   const { go, seen, answer } = held();
   await using server = await served({ answer });
