@@ -74,5 +74,5 @@ export function skillText(): string {
 }
 
 function shellOf({ name }: Operation): string {
-  return IN_A_SHELL[name]!;
+  return IN_A_SHELL[name] ?? `pith ${name}`;
 }

@@ -76,6 +76,11 @@ export function hookChange(
   };
 }
 
+/** As they would stand in settings that have nothing else. */
+export function hooksAlone(plan: SetupPlan, own: OwnProgram): string {
+  return put("", "", plan, own)!.after;
+}
+
 function userFile(path: string, place: SetupWorld["place"]) {
   return openToEdit(path, { shown: shownHome(path, place), inside: null });
 }

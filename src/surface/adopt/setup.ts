@@ -19,7 +19,7 @@ import { editRecords, recordOf, textBefore } from "./edit-record.ts";
 import { editRefused } from "./edit-refused.ts";
 import { openToEdit, removeEmpty } from "./file-to-edit.ts";
 import type { FileToEdit } from "./file-to-edit.ts";
-import { hookChange } from "./client-hooks.ts";
+import { hookChange, hooksAlone } from "./client-hooks.ts";
 import { foundClients, listing } from "./found-clients.ts";
 import { ownProgram } from "./launch.ts";
 import type { LaunchForm, OwnProgram } from "./launch.ts";
@@ -60,7 +60,7 @@ export async function runSetup(
       "has no hooks that Pith knows.",
       "Leave --hooks out, or set up claude-code.",
     );
-  if (args["print"] === true) return print(client, plan, terminal);
+  if (args["print"] === true) return print(client, plan, terminal, hooks ? hooksAlone(plan, world.own) : "");
   const file = settingsFile(client, plan, world.place);
   const removes = args["remove"] === true;
   const changes = removes
@@ -142,11 +142,10 @@ async function list(json: boolean, terminal: Terminal, place: ClientPlace): Prom
 }
 
 /** What would stand in the settings, and where; nothing is read or written. */
-async function print(client: Client, plan: SetupPlan, terminal: Terminal): Promise<number> {
-  const text = putEntry(client, "", "", plan.command)!.after;
-  await write(terminal.stdout, text);
+async function print(client: Client, plan: SetupPlan, terminal: Terminal, hooks: string): Promise<number> {
   const link = client.link?.(plan.command);
-  if (link !== undefined) await write(terminal.stdout, `\n${link}\n`);
+  const parts = [putEntry(client, "", "", plan.command)!.after, hooks, link === undefined ? "" : `${link}\n`];
+  await write(terminal.stdout, parts.filter((part) => part !== "").join("\n"));
   return 0;
 }
 

@@ -18,6 +18,7 @@ import { userPlace } from "../../../src/config/user-folders.ts";
 import { CLIENT_IDS } from "../../../src/surface/adopt/client-ids.ts";
 import { CLIENTS, clientNamed } from "../../../src/surface/adopt/clients.ts";
 import { LINKS, MODES } from "../../conditions.ts";
+import { CHECKOUT } from "../../structure/checkout.ts";
 import { makeHome, run } from "./adopt-terminal.ts";
 import type { Home } from "./adopt-terminal.ts";
 
@@ -308,6 +309,36 @@ test("what stands in the other file is named; without a home folder nothing of t
   assert.equal(code, 2);
   assert.match(stderr, /home folder, and none is known/);
   assert.match((await run(["setup", "curser"], home)).stderr, /Did you mean cursor/);
+});
+
+test("what is printed is what would be written: the words of the command, the folder where it is fixed, the hooks", async () => {
+  using home = makeHome();
+  const print = async (...words: string[]) => (await run(["setup", ...words, "--print"], home)).stdout;
+  const server = async (...words: string[]) => {
+    const [first] = (await print(...words)).split("\n}\n");
+    return read("cursor", `${first}\n}`)["mcpServers"]!["pith"]!;
+  };
+  assert.deepEqual(await server("cursor", "--launch", "name"), { command: "pith", args: ["mcp"] });
+  assert.deepEqual((await server("windsurf", "--launch", "name", "--fix-root", "--tools", "full"))["args"], [
+    "mcp",
+    "--tools",
+    "full",
+    "--root",
+    home.project,
+  ]);
+  assert.deepEqual((await server("claude-desktop"))["args"], [
+    join(CHECKOUT, "bin", "pith.js"),
+    "mcp",
+    "--root",
+    home.project,
+  ]);
+  assert.match(await print("cursor"), /^cursor:\/\//m);
+  assert.match(await print("codex"), /^\[mcp_servers\.pith\]\ncommand = "/);
+  assert.match(await print("claude-code", "--hooks"), /"PreToolUse".*"UserPromptSubmit"/s);
+  assert.match(
+    (await run(["setup", "windsurf", "--scope", "project"], home)).stderr,
+    /has no settings of a project/,
+  );
 });
 
 test("links of one click carry the same command", () => {
