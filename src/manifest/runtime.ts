@@ -289,7 +289,7 @@ export class Runtime {
       shown.add(id);
       if (this.#revealed.has(id)) for (const child of this.#childrenOf(this.#node(id))) open.push(child);
     }
-    for (const id of [...this.#frontier.keys()]) {
+    for (const id of this.#frontier.keys()) {
       if (shown.has(id)) continue;
       this.#frontier.delete(id);
       this.#revealed.delete(id);

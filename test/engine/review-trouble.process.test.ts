@@ -1,6 +1,7 @@
 // Every kind of trouble that a diff can hold is read, and said: moves, modes, odd names, what is no text, what is not ours.
 import assert from "node:assert/strict";
 import { chmodSync, symlinkSync } from "node:fs";
+import { LINKS } from "../conditions.ts";
 import { test } from "node:test";
 import { brief, notes, Reviewed } from "./reviewed.ts";
 
@@ -199,7 +200,7 @@ const TROUBLES: Record<string, Trouble> = {
 };
 
 for (const [name, { before = {}, change, notes: expected, spans = [], caps }] of Object.entries(TROUBLES)) {
-  test(name, async () => {
+  test(name, name === "a link" ? LINKS : {}, async () => {
     await using tree = new Reviewed(before);
     change(tree);
     if (caps === undefined) tree.git("add", "-A", "--", ":!vendor");
