@@ -1,7 +1,7 @@
 // What does history say of a change: which files changed together with its files before, and which commits wrote the heads
 // of what it changes? Bounded by commits, and silent where there is no history: then it says why.
 import { counted } from "../base/counted.ts";
-import { introducedBy, isShallow, recentCommits } from "../git/history.ts";
+import { introducedBy, isShallow, recentCommits, type Introduced } from "../git/history.ts";
 import { languageById, languageOf } from "../lang/registry.ts";
 import { cutLine, oneLine } from "../pack/label.ts";
 import type { ReviewCommit, ReviewTogether } from "../pack/review-answer.ts";
@@ -24,17 +24,19 @@ export interface History {
 export const MOST_COMMITS = 1_000;
 
 export async function historyOf(
-  { root }: Workspace,
+  workspace: Workspace,
   change: ReviewedChange,
   isThere: (path: string) => boolean,
   { signal }: OperationContext,
 ): Promise<History> {
   const none = (why: string): History => ({ together: [], caps: [`no history: ${why}`], span: null });
-  const { repository, path } = root;
+  const { repository, path } = workspace.root;
   if (repository === null) return none("no Git repository");
   const base = change.made ? change.base : "HEAD";
   if (base === null) return none("no commit yet");
-  const found = await recentCommits(repository, path, MOST_COMMITS, { from: base, signal });
+  const ask = () => recentCommits(repository, path, MOST_COMMITS, { from: base, signal });
+  const isSound = (answer: Awaited<ReturnType<typeof ask>>) => change.made && "commits" in answer;
+  const found = await kept(workspace, `commits ${base}`, ask, isSound);
   if ("fault" in found) return none(found.fault === "revision" ? "no commit yet" : "Git did not give it");
   const { commits } = found;
   if (commits.length === 0) return none("no commit before");
@@ -56,30 +58,60 @@ function isCode(path: string): boolean {
   return language !== undefined && language.prose !== true && language.data !== true;
 }
 
-/** Lines whose commit is asked for: each is a run of Git. */
+/** Heads whose commits are asked for: each file of them is a run of Git. */
 export const MOST_INTRODUCED = 6;
 
 /** The commit behind each line, as the tree before the change has them; null where nobody knows. */
-export function introducedOf(
-  { root }: Workspace,
+export async function introducedOf(
+  workspace: Workspace,
   change: ReviewedChange,
   history: History,
   lines: readonly { path: string; line: number }[],
   { signal }: OperationContext,
 ): Promise<(ReviewCommit | null)[]> {
-  const { repository, path: folder } = root;
+  const { repository, path: folder } = workspace.root;
   // Of a diff that somebody gives it isn't known which commit its old side is.
   const at = change.made ? change.base : null;
+  if (repository === null || at === null || history.span === null) return lines.map(() => null);
+  const { oldest } = history.span;
+  const files = Map.groupBy(lines, ({ path }) => path);
+  const byFile = new Map<string, Promise<Map<number, Introduced>>>();
+  for (const [path, own] of files) {
+    const asked = { path, lines: own.map(({ line }) => line), at, oldest };
+    const key = JSON.stringify(asked);
+    const ask = () => introducedBy(repository, folder, asked, signal);
+    byFile.set(
+      path,
+      kept(workspace, key, ask, (found) => found.size > 0),
+    );
+  }
   return Promise.all(
-    lines.map(async (one) => {
-      if (repository === null || at === null || history.span === null) return null;
-      const found = await introducedBy(
-        repository,
-        folder,
-        { ...one, at, oldest: history.span.oldest },
-        signal,
-      );
-      return found === null ? null : { id: found.id, subject: cutLine(oneLine(shownText(found.subject))) };
+    lines.map(async ({ path, line }): Promise<ReviewCommit | null> => {
+      const commit = (await byFile.get(path)!).get(line);
+      return commit === undefined
+        ? null
+        : { id: commit.id, subject: cutLine(oneLine(shownText(commit.subject))) };
     }),
   );
+}
+
+/** What Git said of commits, which never change: while a root is open it is asked once. */
+const memory = new WeakMap<Workspace, Map<string, unknown>>();
+const MOST_KEPT = 200;
+
+/** `isSound`: whether it says what it will always say. */
+async function kept<Answer>(
+  workspace: Workspace,
+  key: string,
+  ask: () => Promise<Answer>,
+  isSound: (answer: Answer) => boolean,
+): Promise<Answer> {
+  let known = memory.get(workspace);
+  if (known === undefined) memory.set(workspace, (known = new Map<string, unknown>()));
+  if (known.has(key)) return known.get(key) as Answer;
+  const answer = await ask();
+  if (!isSound(answer)) return answer;
+  if (known.size >= MOST_KEPT) known.clear();
+  known.set(key, answer);
+  return answer;
 }

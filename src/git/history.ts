@@ -92,36 +92,49 @@ export async function changesIn(
   return found;
 }
 
-/** Bytes of what is said of one line: a head of some hundred bytes. */
-const MOST_BLAME_BYTES = 1_000_000;
+/** Bytes of what is said of some lines: a head of some hundred bytes each. */
+const MOST_BLAME_BYTES = 4_000_000;
+
+export interface Introduced {
+  readonly id: string;
+  readonly subject: string;
+}
 
 /**
- * The commit that wrote a line of a file as it is at `at`; null where it is `oldest` or one before it, which are not
- * looked at, or where nobody knows. `oldest` null: all of history is looked at.
+ * The commits that wrote some lines of a file as it is at `at`, by line. Left out are those that `oldest` or one before it
+ * wrote, which are not looked at, and those of which nobody knows. `oldest` null: all of history is looked at.
  */
 export async function introducedBy(
   repository: Repository,
   folder: string,
-  { path, line, at, oldest }: { path: string; line: number; at: string; oldest: string | null },
+  { path, lines, at, oldest }: { path: string; lines: readonly number[]; at: string; oldest: string | null },
   signal?: AbortSignal,
-): Promise<{ readonly id: string; readonly subject: string } | null> {
-  const how = [
-    "-c",
-    "blame.ignoreRevsFile=",
-    "blame",
-    "--no-textconv",
-    "--porcelain",
-    "-L",
-    `${line},${line}`,
-  ];
+): Promise<Map<number, Introduced>> {
+  const found = new Map<number, Introduced>();
+  const how = ["-c", "blame.ignoreRevsFile=", "blame", "--no-textconv", "--porcelain"];
   // The first commit of all wrote what it has; where history is cut, the first that is there did not.
   const from = oldest !== null ? [`${oldest}..${at}`] : isShallow(repository) ? [at] : ["--root", at];
-  const command = gitCommand(folder, [...how, ...from, "--", path], repository);
-  if (command === null) return null;
+  const which = lines.flatMap((line) => ["-L", `${line},${line}`]);
+  const command = gitCommand(folder, [...how, ...which, ...from, "--", path], repository);
+  if (command === null || lines.length === 0) return found;
   const { status, stdout } = await runCommand(command, MOST_BLAME_BYTES, signal);
-  if (status !== 0) return null;
-  const text = stdout.toString("utf8");
-  const id = /^([0-9a-f]{40,64}) /.exec(text)?.[1];
-  if (id === undefined || /^boundary$/m.test(text)) return null;
-  return { id, subject: /^summary (.*)$/m.exec(text)?.[1] ?? "" };
+  if (status !== 0) return found;
+  const commits = new Map<string, { subject: string; boundary: boolean }>();
+  const byLine: [line: number, id: string][] = [];
+  let current = "";
+  for (const text of stdout.toString("utf8").split("\n")) {
+    // The line itself begins with a tab, whatever it says.
+    const head = /^([0-9a-f]{40,64}) \d+ (\d+)/.exec(text);
+    if (head !== null) {
+      current = head[1]!;
+      byLine.push([Number(head[2]), current]);
+      if (!commits.has(current)) commits.set(current, { subject: "", boundary: false });
+    } else if (text.startsWith("summary ")) commits.get(current)!.subject = text.slice("summary ".length);
+    else if (text === "boundary") commits.get(current)!.boundary = true;
+  }
+  for (const [line, id] of byLine) {
+    const { subject, boundary } = commits.get(id)!;
+    if (!boundary) found.set(line, { id, subject });
+  }
+  return found;
 }
