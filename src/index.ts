@@ -14,9 +14,11 @@ import type {
   IndexArguments,
   OperationName,
   OutlineArguments,
+  MetricsArguments,
   ReadArguments,
   ReceiptArguments,
   RenameArguments,
+  ReportArguments,
   ReviewArguments,
   SearchArguments,
   SessionReportArguments,
@@ -45,6 +47,7 @@ import type {
   VerifyReport,
   WhyReport,
 } from "./pack/reports.ts";
+import type { LedgerMetrics, LedgerReport } from "./pack/ledger-report.ts";
 import type { EvalReport } from "./pack/eval-report.ts";
 import type { ImpactAnswer } from "./pack/impact-answer.ts";
 import type { ReviewAnswer } from "./pack/review-answer.ts";
@@ -108,6 +111,13 @@ export type {
 export type * from "./pack/review-answer.ts";
 export type { ImpactAnswer, ImpactDeclaration, ImpactExport, ImpactTest } from "./pack/impact-answer.ts";
 export type * from "./pack/rename-answer.ts";
+export type {
+  LedgerBaseline,
+  LedgerFault,
+  LedgerMetrics,
+  LedgerReport,
+  LedgerRow,
+} from "./pack/ledger-report.ts";
 export type { HeldPlace, SessionPart } from "./pack/session-part.ts";
 export type { Receipt } from "./pack/receipt.ts";
 export type {
@@ -152,6 +162,8 @@ export interface Pith extends AsyncDisposable {
     call?: OperationContext,
   ): Promise<Action extends "show" ? ReceiptReport : VerifyReport>;
   session(args: Arguments<SessionReportArguments>, call?: OperationContext): Promise<SessionReport>;
+  report(args?: Arguments<ReportArguments>, call?: OperationContext): Promise<LedgerReport>;
+  metrics(args?: Arguments<MetricsArguments>, call?: OperationContext): Promise<LedgerMetrics>;
   why(args: Arguments<WhyArguments>, call?: OperationContext): Promise<WhyReport>;
   config(args?: Arguments<ConfigArguments>, call?: OperationContext): Promise<ConfigReport>;
   doctor(args?: Arguments<DoctorArguments>, call?: OperationContext): Promise<DoctorReport>;

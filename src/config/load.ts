@@ -102,6 +102,15 @@ export function loadConfig(options: LoadOptions): ResolvedConfig {
     refuseForeignCache(config.values.cacheDir, place, rootFile);
   }
   refuseForeignProvider(config, place, rootFile);
+  if (config.sources["ledger"] === "root" && config.values.ledger === "root")
+    throw new PithError(
+      "CONFIG_INVALID",
+      `ledger in ${rootFile}: a repository can't have calls counted in it.`,
+      {
+        subject: "ledger",
+        next: `Set it in ${userFile}. Here "off" and "cache" are heeded.`,
+      },
+    );
 
   applyVariables(config, options);
   apply(config, withoutAbsent(options.overrides ?? {}), "argument", "the arguments", options.root);

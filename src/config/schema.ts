@@ -9,6 +9,8 @@ import type { ProviderConfig } from "./provider-keys.ts";
 /** The units of cost, as `tokens/` defines them (a test holds the two lists together). */
 const UNIT_NAMES = ["o200k_base", "cl100k_base", "bytes", "estimate"] as const;
 
+const LEDGER_PLACES = ["cache", "root", "off"] as const;
+
 export interface Config {
   /** Only these files are looked at, if there is any pattern: the syntax of a scope. */
   include: string[];
@@ -25,6 +27,8 @@ export interface Config {
   laneWeights: LaneWeights;
   /** Folder for derived files; empty for the user's cache folder. */
   cacheDir: string;
+  /** Where calls are counted: in the cache folder, in `.pith/ledger` of the root, or nowhere. */
+  ledger: (typeof LEDGER_PLACES)[number];
   /** Who makes vectors beside those that Pith brings; nobody unless the user names one. */
   provider: ProviderConfig;
 }
@@ -60,6 +64,7 @@ export const CONFIG_KEYS: Readonly<Record<keyof Config, KeyType>> = {
   ceilings: { kind: "group", keys: ceilingTypes },
   laneWeights: { kind: "group", keys: laneTypes },
   cacheDir: { kind: "folder" },
+  ledger: { kind: "choice", of: LEDGER_PLACES },
   provider: { kind: "group", keys: PROVIDER_KEYS },
 };
 
@@ -83,6 +88,7 @@ export function defaultConfig(): Config {
     ceilings: defaultCeilings(),
     laneWeights: evenLaneWeights(),
     cacheDir: "",
+    ledger: "cache",
     provider: defaultProvider(),
   };
 }

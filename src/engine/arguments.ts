@@ -202,6 +202,22 @@ export interface SessionReportArguments extends CommonArguments {
   session: string;
 }
 
+export interface ReportArguments extends CommonArguments {
+  /** A day (`2026-12-01`), or so many days back (`7d`). */
+  since?: string;
+  /** Of a million tokens that a model reads, in any currency. */
+  price?: string;
+  /** Of every root that is in this ledger. */
+  all?: boolean;
+  /** Remove all that is kept, of every root. */
+  clear?: boolean;
+}
+
+export interface MetricsArguments extends CommonArguments {
+  /** Of every root that is in this ledger. */
+  all?: boolean;
+}
+
 /** Name of each operation with its arguments. */
 export interface OperationArguments {
   context: ContextArguments;
@@ -223,6 +239,8 @@ export interface OperationArguments {
   doctor: DoctorArguments;
   eval: EvalArguments;
   session: SessionReportArguments;
+  report: ReportArguments;
+  metrics: MetricsArguments;
 }
 
 export type OperationName = keyof OperationArguments;

@@ -11,6 +11,7 @@ import type {
   RevisionArguments,
   SessionArguments,
 } from "./arguments.ts";
+import type { Accounted, Call } from "./account.ts";
 import type { ClientSession } from "./client-session.ts";
 import { gitFault } from "./git-faults.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
@@ -20,6 +21,8 @@ export interface EngineOptions {
   env?: NodeJS.ProcessEnv;
   /** Working directory from which a root is looked for. */
   cwd?: string;
+  /** Who asks, for the ledger. `library` unless given. */
+  surface?: string;
   /** Whether what changes is read ahead of the next call, while the engine is open; or how to watch a folder. */
   watch?: boolean | WatchOne;
 }
@@ -109,6 +112,14 @@ const HANDLERS: { [Name in EngineOperation]: () => Promise<Handler<Name>> } = {
     const { sessionReport } = await import("./session-report.ts");
     return (o, a) => sessionReport(o.workspace, a);
   },
+  report: async () => {
+    const { report } = await import("./report.ts");
+    return (o, a) => report(o.workspace, a);
+  },
+  metrics: async () => {
+    const { metrics } = await import("./metrics.ts");
+    return (o, a) => metrics(o.workspace, a);
+  },
   doctor: async () => {
     const { doctor } = await import("./doctor.ts");
     return (o, a, c) => doctor(o.workspace, a, c);
@@ -121,6 +132,7 @@ const HANDLERS: { [Name in EngineOperation]: () => Promise<Handler<Name>> } = {
 
 export function createEngine(options: EngineOptions = {}): Engine {
   const env = options.env ?? process.env;
+  const { surface = "library" } = options;
   const roots = new OpenRoots(env, options.watch);
   const engine: Engine = {
     async run(name, args, context = {}) {
@@ -133,12 +145,23 @@ export function createEngine(options: EngineOptions = {}): Engine {
       const handle = await load();
       const given = withoutEmptyFilters(args);
       const work = async (open: OpenRoot): Promise<Outcome> => {
-        const { session: named } = given as SessionArguments;
-        const client = named === undefined || name === "session" ? null : await clientIn(open, named);
-        const outcome = await handle(open, given, client === null ? context : { ...context, ...client });
-        const kept = client === null ? [] : await client.keep(name, outcome);
-        const notices = [...outcome.notices, ...kept, ...open.takeNotices()].map((text) => shownText(text));
-        return { ...outcome, notices };
+        const counted = await counting(open, { name, args: given, surface, env });
+        try {
+          const { session: named } = given as SessionArguments;
+          const client = named === undefined || name === "session" ? null : await clientIn(open, named);
+          const outcome = await handle(open, given, client === null ? context : { ...context, ...client });
+          const kept = client === null ? [] : await client.keep(name, outcome);
+          const { row, notices } = counted({ outcome });
+          const all = [...outcome.notices, ...kept, ...open.takeNotices(), ...notices];
+          return {
+            ...outcome,
+            ...(row === null ? {} : { counted: row }),
+            notices: all.map((text) => shownText(text)),
+          };
+        } catch (fault) {
+          counted({ fault });
+          throw fault;
+        }
       };
       const root = rootOf(given, options.cwd);
       const { rev } = given as RevisionArguments;
@@ -149,6 +172,18 @@ export function createEngine(options: EngineOptions = {}): Engine {
     close: () => roots.close(),
   };
   return engine;
+}
+
+type Ended = Call["ended"];
+
+/** Puts the call into the ledger once it has ended; tells what there is to say of that. */
+async function counting(
+  { workspace }: OpenRoot,
+  call: Omit<Call, "ended" | "ms" | "now">,
+): Promise<(ended: Ended) => Accounted> {
+  const begun = performance.now();
+  const { account } = await import("./account.ts");
+  return (ended) => account(workspace, { ...call, ended, ms: performance.now() - begun, now: new Date() });
 }
 
 async function clientIn({ workspace }: OpenRoot, named: string): Promise<ClientSession> {

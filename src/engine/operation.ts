@@ -1,5 +1,6 @@
 // The shape that every operation shares: what it is given, what it gives back, how it reports progress.
 
+import type { CallRow } from "../ledger/call-row.ts";
 import type { Session } from "../ledger/session.ts";
 import type { Destination } from "../pack/destination.ts";
 
@@ -40,6 +41,8 @@ export interface Outcome {
   answer: unknown;
   /** False where nothing was found, or `verify` found a difference: exit code 1. */
   found: boolean;
+  /** What is counted of the call, made once for every surface; the engine adds it. */
+  counted?: CallRow;
   /** For the person, on stderr, once: a cache that was rebuilt, a file that could not be read. */
   notices: readonly string[];
 }

@@ -10,9 +10,11 @@ import type {
   OperationArguments,
   OperationName,
   OutlineArguments,
+  MetricsArguments,
   ReadArguments,
   ReceiptArguments,
   RenameArguments,
+  ReportArguments,
   ReviewArguments,
   SearchArguments,
   SessionReportArguments,
@@ -42,6 +44,7 @@ import type {
   VerifyReport,
   WhyReport,
 } from "../pack/reports.ts";
+import type { LedgerMetrics, LedgerReport } from "../pack/ledger-report.ts";
 import type { EvalReport } from "../pack/eval-report.ts";
 import type { ImpactAnswer } from "../pack/impact-answer.ts";
 import type { ReviewAnswer } from "../pack/review-answer.ts";
@@ -148,6 +151,14 @@ export class OpenedPith {
 
   async session(args: Arguments<SessionReportArguments>, call?: OperationContext): Promise<SessionReport> {
     return this.#answer("session", args, call);
+  }
+
+  async report(args: Arguments<ReportArguments> = {}, call?: OperationContext): Promise<LedgerReport> {
+    return this.#answer("report", args, call);
+  }
+
+  async metrics(args: Arguments<MetricsArguments> = {}, call?: OperationContext): Promise<LedgerMetrics> {
+    return this.#answer("metrics", args, call);
   }
 
   async why(args: Arguments<WhyArguments>, call?: OperationContext): Promise<WhyReport> {

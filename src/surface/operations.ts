@@ -2,7 +2,7 @@
 // are made from it, so they cannot disagree. Plain data: no schema library, nothing to load.
 import type { Operation, ToolSet } from "./entry.ts";
 import { context } from "./table/context.ts";
-import { session } from "./table/accounting.ts";
+import { metrics, report, session } from "./table/accounting.ts";
 import { batch, outline, read, search, symbol } from "./table/answers.ts";
 import { evaluation } from "./table/evaluation.ts";
 import { impact, rename, trace } from "./table/relations.ts";
@@ -27,6 +27,8 @@ export const OPERATIONS: readonly Operation[] = [
   index,
   receipt,
   session,
+  report,
+  metrics,
   why,
   config,
   doctor,

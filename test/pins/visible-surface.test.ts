@@ -11,7 +11,7 @@ import { storedReceipt } from "./stored-receipt.ts";
 /** A name with `!` is required. */
 const PINNED: Readonly<Record<string, string>> = {
   context:
-    "query! query issue issueFile budget unit scope language answer trace map outline prefix tail relations explain session rev contextFile root format",
+    "query! query issue issueFile budget unit scope language answer trace map outline prefix tail relations explain session rev contextFile metricsFile root format",
   search:
     "query! mode limit perFile scope language kind exported ignoreCase word budget unit relations explain session rev root format",
   symbol: "symbol! kind language exported scope limit budget unit session rev root format",
@@ -27,6 +27,8 @@ const PINNED: Readonly<Record<string, string>> = {
   index: "syntax checker rebuild dryRun import verify export root format",
   receipt: "action! receipt! root format",
   session: "action! session! root format",
+  report: "since price all clear root format",
+  metrics: "all root format",
   why: "path! root format",
   config: "resolved root format",
   doctor: "root format",

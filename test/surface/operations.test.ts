@@ -25,6 +25,8 @@ test("the table has every operation of the engine once", () => {
     index: true,
     receipt: true,
     session: true,
+    report: true,
+    metrics: true,
     why: true,
     config: true,
     doctor: true,

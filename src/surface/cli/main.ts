@@ -28,8 +28,10 @@ const loadEngine: CreateEngine = async (options) => {
 
 /** Runs one command; resolves with the exit code when everything is written. */
 export async function main(argv: readonly string[], options: MainOptions = {}): Promise<number> {
-  const terminal = options.terminal ?? processTerminal();
-  const words = commandFirst(argv);
+  const given = options.terminal ?? processTerminal();
+  const { rest, off } = withoutLedgerFlag(argv);
+  const terminal = off ? uncounted(given) : given;
+  const words = commandFirst(rest);
   const run = async (entry: Entry, raw: RawCommand): Promise<number> =>
     runEntry(entry, raw, terminal, options.createEngine ?? loadEngine);
   let code: number;
@@ -53,6 +55,27 @@ export async function main(argv: readonly string[], options: MainOptions = {}): 
   // A worker or a handle that outlives its engine must not keep the process: the answer is out.
   if (options.terminal === undefined) setTimeout(() => process.exit(code), LINGER).unref();
   return code;
+}
+
+/** `--no-ledger` holds for every command, wherever it stands before a `--`. */
+function withoutLedgerFlag(argv: readonly string[]): { rest: string[]; off: boolean } {
+  const end = argv.indexOf("--");
+  const rest = argv.filter((word, i) => word !== "--no-ledger" || (end !== -1 && i > end));
+  return { rest, off: rest.length < argv.length };
+}
+
+function uncounted(terminal: Terminal): Terminal {
+  const { stdout, stderr, env, cwd } = terminal;
+  return {
+    // Not opened before it is read.
+    get stdin() {
+      return terminal.stdin;
+    },
+    stdout,
+    stderr,
+    env: { ...env, PITH_NO_LEDGER: "1" },
+    cwd,
+  };
 }
 
 async function runEntry(

@@ -89,6 +89,7 @@ function addCommonOptions(command: Command, entry: Entry): void {
   command.addOption(
     new Option("--progress <mode>", `Progress on stderr. One of: ${PROGRESS_MODES.join(", ")}.`),
   );
+  command.addOption(new Option("--no-ledger", "Do not count this call (`pith report`)."));
   command.addOption(new Option("--color", "Colours, whatever standard output is."));
   command.addOption(new Option("--no-color", "No colours; NO_COLOR is respected as well."));
 }

@@ -12,6 +12,7 @@ import type { RawCommand } from "./collect-arguments.ts";
 import { commandLineName } from "./flags.ts";
 import { contextFileOf } from "./context-file.ts";
 import { giveIssue } from "./give-issue.ts";
+import { metricsFileOf } from "./metrics-file.ts";
 import { onInterrupt, PATIENCE_TO_KEEP } from "./interrupt.ts";
 import { readPatch } from "./read-patch.ts";
 import { giveText } from "./read-text.ts";
@@ -43,6 +44,7 @@ export async function runOperation(
   const typed = await checkArguments(operation, raw.values, "cli", commandLineName);
   const args = fromWorkingFolder(operation, typed, terminal.cwd);
   const file = await contextFileOf(args, terminal.cwd);
+  const metrics = await metricsFileOf(args, terminal.cwd);
   const color = file === null && wantsColor(raw.color, stdout, env);
   if (operation.name !== "batch") {
     // Beside a file whose form is said, it is for what is said of the file.
@@ -61,7 +63,7 @@ export async function runOperation(
   if (operation.name === "similar") await giveText(args, readStdin, terminal.cwd, interrupt.signal);
   for (const name of FILES[operation.name] ?? [])
     if (typeof args[name] === "string") args[name] = resolve(terminal.cwd, args[name]);
-  const engine = await createEngine({ env, cwd: terminal.cwd });
+  const engine = await createEngine({ env, cwd: terminal.cwd, surface: "cli" });
   try {
     const to = { lineEnd: true, terminal: file === null && stdout.isTTY === true };
     const onLine = (line: string): Promise<boolean> => {
@@ -75,6 +77,7 @@ export async function runOperation(
         : await engine.run(operation.name, args as unknown as OperationArguments[OperationName], call);
     progress.end();
     for (const notice of outcome.notices) await write(stderr, `pith: ${oneLine(notice)}\n`);
+    metrics?.write(outcome);
     const output = file === null ? outcome.output : file.write(outcome, raw.json);
     const read = output === "" || (await write(stdout, ended(output)));
     // A reader that has seen enough (`| head`) is no fault, whatever was found.

@@ -60,6 +60,7 @@ export function toolServer(options: ToolServerOptions, ways: ToolServerWays = {}
         env: options.env,
         cwd: options.cwd,
         watch: options.watch ?? false,
+        surface: "mcp",
       })),
     notice: (text: string) => {
       if (said.has(text)) return;

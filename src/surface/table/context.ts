@@ -98,6 +98,16 @@ const forms: readonly Parameter[] = [
   },
 ];
 
+const metricsFile: Parameter = {
+  name: "metricsFile",
+  type: "string",
+  longest: LONGEST_PATH,
+  surfaces: ["cli"],
+  description: "Write what the answer cost to this file, as JSON.",
+  note: "For CI: tokens out, what other ways would have cost, files scanned, spans, time: [report](../guide/sessions-and-report.md).",
+  cli: { placeholder: "file" },
+};
+
 export const context: Operation = {
   name: "context",
   group: "Ask",
@@ -120,6 +130,7 @@ export const context: Operation = {
     session,
     rev,
     contextFile,
+    metricsFile,
     ...common,
   ],
   exitOne: "nothing found in what was scanned",
