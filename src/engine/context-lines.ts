@@ -12,6 +12,7 @@ import { redactSync, shownText } from "../redact/redact.ts";
 import type { ContextArguments, SearchArguments } from "./arguments.ts";
 import { beginAnswer, type BegunAnswer } from "./begin-answer.ts";
 import { fillWithLines, resultOf } from "./line-results.ts";
+import { sendLines, withoutHeldLines } from "./lines-in-session.ts";
 import { finishList } from "./list-answer.ts";
 import { type ListedText, withReceipt } from "./list-receipt.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
@@ -55,7 +56,7 @@ export async function contextLines(
   const sum = `${counted(total, "line")} in ${counted(matching, "file")} ${mode === "regex" ? "match" : "hold"} ${wanted}`;
   const finish = (counts: readonly number[], receipt: string | null): Promise<Outcome> => {
     const items = files.map((file, i): AnswerSpan => ({
-      ...resultOf(file, counts[i]!),
+      ...withoutHeldLines(resultOf(file, counts[i]!), within.session),
       form: "lines",
       redacted: [],
     }));
@@ -82,7 +83,7 @@ export async function contextLines(
   };
   const made = new Map<Outcome, readonly number[]>();
   let counts: readonly number[] | null = null;
-  return withReceipt(workspace, options, args.query, textOf, async (receipt) => {
+  const outcome = await withReceipt(workspace, options, args.query, textOf, async (receipt) => {
     if (counts !== null) return finish(counts, receipt);
     const best = await fillWithLines(files, { counter, budget, format: args.format }, async (each) => {
       const outcome = await finish(each, receipt);
@@ -92,4 +93,6 @@ export async function contextLines(
     counts = made.get(best)!;
     return best;
   });
+  sendLines(within.session, outcome);
+  return outcome;
 }

@@ -1,10 +1,15 @@
 // A search by lines in a session: of lines that the client holds at their places the numbers are told, not the texts.
 import type { Session } from "../ledger/session.ts";
-import type { SearchAnswer, SearchResult } from "../pack/answer.ts";
+import type { SearchResult } from "../pack/answer.ts";
 import { shownPath } from "../redact/shown-path.ts";
 import type { Outcome } from "./operation.ts";
 
-export function withoutHeldLines(result: SearchResult, session: Session | undefined): SearchResult {
+type Listed = Pick<SearchResult, "path" | "matches" | "text">;
+
+export function withoutHeldLines<Result extends Listed>(
+  result: Result,
+  session: Session | undefined,
+): Result {
   if (session === undefined) return result;
   const path = shownPath(result.path);
   const isHeld = (line: number, text: string): boolean =>
@@ -23,7 +28,8 @@ export function withoutHeldLines(result: SearchResult, session: Session | undefi
 /** What the answer shows that was put out at last. */
 export function sendLines(session: Session | undefined, { answer }: Outcome): void {
   if (session === undefined) return;
-  for (const { path, matches } of (answer as Partial<SearchAnswer>).results ?? [])
+  const { results, spans } = answer as { results?: Listed[]; spans?: Listed[] };
+  for (const { path, matches } of results ?? spans ?? [])
     for (const { line, text } of matches) if (text !== undefined) session.sendsItem(keyOf(path, line, text));
 }
 

@@ -24,7 +24,7 @@ export interface LedgerFolder {
   ignored: boolean;
 }
 
-export function partFile(folder: string, month: string, part: number): string {
+function partFile(folder: string, month: string, part: number): string {
   return join(folder, part === 0 ? `${month}.jsonl` : `${month}.${part}.jsonl`);
 }
 

@@ -47,6 +47,8 @@ export class Opened implements AsyncDisposable {
       HOME: join(this.folder, "home"),
       XDG_CONFIG_HOME: join(this.folder, "home", "config"),
       XDG_CACHE_HOME: this.cache(),
+      // What a call leaves in the cache is told apart from what is written about it.
+      PITH_NO_LEDGER: "1",
       ...options.env,
     };
     this.writeAll(files);
