@@ -22,6 +22,7 @@ const BENCHES: Record<string, () => Promise<{ main(args: string[]): Promise<void
   history: () => import("./review/history-signal.ts"),
   graph: () => import("./graph/graph.ts"),
   executed: () => import("./executed/executed.ts"),
+  aggregation: () => import("./aggregation/aggregation.ts"),
   routing: () => import("./routing/routing.ts"),
   "graph-speed": () => import("./graph-speed/graph-speed.ts"),
 };

@@ -17,6 +17,7 @@ import type { Snapshot } from "../store/segment-view.ts";
 import type { ContextArguments } from "./arguments.ts";
 import { beginAnswer, type BegunAnswer } from "./begin-answer.ts";
 import { askedForm, insideScope, optionsOf, tracedFor, withNames } from "./context-form.ts";
+import { contextAggregate } from "./context-aggregate.ts";
 import { contextLines } from "./context-lines.ts";
 import { headsOf, outlineOfSlice, windowsOf } from "./context-extras.ts";
 import { candidatesOf, withoutImports, type Offered } from "./candidates.ts";
@@ -72,6 +73,15 @@ export async function context(
     );
     if (answered !== null) return answered;
   }
+  let notComputed: Advice | null = null;
+  if (form.form === "aggregation") {
+    const options = optionsOf(workspace, args, begun, null);
+    const explicit = args.answer === "aggregate";
+    const wanted = { signals: form.signals, options, explicit };
+    const answered = await contextAggregate(workspace, sources, begun, asked, wanted, operation);
+    if ("outcome" in answered) return answered.outcome;
+    notComputed = answered.advice;
+  }
   const query = readQuery(args.query);
   let found = await rankAndRead(workspace, begun, query, sources, args, operation);
   if (found.sources.some((s) => s !== null && s.changed)) {
@@ -121,7 +131,11 @@ export async function context(
       caps: [...caps, ...knownInPart(view.snapshot, begun.looksAt)],
       ...withNames(await aboutQuery(workspace, begun, ranked, args.query), traced?.unresolved ?? []),
     }),
-    advice: adviceOf(ranked, candidates, everything, view.snapshot.partial) ?? traced?.advice ?? null,
+    advice:
+      adviceOf(ranked, candidates, everything, view.snapshot.partial) ??
+      notComputed ??
+      traced?.advice ??
+      null,
     ...(begun.session === undefined ? {} : { client: clientOf(begun.session, begun.unit) }),
   };
   const first =

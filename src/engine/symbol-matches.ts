@@ -68,7 +68,7 @@ function onLine(all: readonly Unit[][], line: number): Unit[][] {
 }
 
 /** The units of a file, with those that are signatures of one declaration together. */
-function declarationsOf(source: Source): Unit[][] {
+export function declarationsOf(source: Source): Unit[][] {
   const declarations: Unit[][] = [];
   /** Of each enclosing unit the declaration that stands last in it so far. */
   const last = new Map<number, Unit[]>();

@@ -55,6 +55,8 @@ const TEXTS = {
     "All of it was shown before in this session and has not changed. To see it again leave session out, or use another id.",
   "budget-too-small": ({ needed, unit }: { needed: number; unit: string }) =>
     `The budget is too small to show anything: ${needed} ${unit} are enough.`,
+  "not-computed": ({ why, instead }: { why: string; instead: string }) =>
+    `No number was computed: ${why}. Lines can't answer it; ${instead}.`,
   "still-indexing": ({ read, of }: { read: number; of: number }) =>
     `Only ${read} of ${of} files are indexed yet; ask again for the rest.`,
 } as const;

@@ -2,7 +2,7 @@
 // counted in code, and the sentence goes on as one about that: "all tests fail" counts nothing.
 
 /** What can be counted, as the singular of each noun. */
-const NOUNS = {
+export const NOUNS = {
   functions: ["function", "func", "helper", "routine"],
   methods: ["method"],
   classes: ["class", "classe"],

@@ -56,6 +56,7 @@ test("each form from the question alone", async () => {
     ["where is the session signed", "ranked"],
     ["signSession", "ranked"],
     ["src/app.ts", "ranked"],
+    ["how many functions are in src/session.ts", "aggregation"],
   ] as const) {
     const { route: found, signals, receipt } = await asked(opened, { query, budget: 700 });
     assert.equal(found, route, query);

@@ -1,0 +1,285 @@
+// The numbers: every file that a question means is read, and what it counts is counted. Nothing is guessed; what can't be
+// computed is refused with what would answer it.
+import { counted } from "../base/counted.ts";
+import { throwIfCancelled } from "../base/error.ts";
+import { compareStrings } from "../base/order.ts";
+import { languageById } from "../lang/registry.ts";
+import type { AggregateQuestion, Filter } from "../rank/aggregate-question.ts";
+import { testPaths } from "../rank/path-kinds.ts";
+import type { LiveFile } from "../store/segment-view.ts";
+import {
+  type CountedItem,
+  countedDeclarations,
+  type DeclarationTests,
+  kindsOf,
+  TESTS_BY_NAME,
+} from "./aggregate-files.ts";
+import { closure, EXCEPTION, implementationsIn, lastPart, TYPE_KINDS } from "./aggregate-bases.ts";
+import { isCode, mayDeclare, needsFacts, type NotComputed, UNMAPPED } from "./aggregate-facts.ts";
+import { type MeantPlace, placeMeant } from "./aggregate-places.ts";
+import { fileItems, hasTestFile, stemIs, TESTED_BY_FILE } from "./aggregate-texts.ts";
+import { inWords } from "./aggregate-words.ts";
+import type { BegunAnswer } from "./begin-answer.ts";
+import { languageOfFile } from "./file-language.ts";
+import type { OperationContext } from "./operation.ts";
+import { isMissing, type Source, type Sources } from "./sources.ts";
+import { skippedMeanwhile } from "./torn-reads.ts";
+import type { Workspace } from "./workspace.ts";
+
+export interface Computed {
+  /** What was counted, in words. */
+  of: string;
+  files: { path: string; language: string; id: string; lines: readonly string[]; items: CountedItem[] }[];
+  /** What each file stands for where lines of it are counted and not listed: by path. */
+  sums: ReadonlyMap<string, number> | null;
+  caps: string[];
+  atLeast: boolean;
+}
+
+/** Files that are read for one number. */
+const MOST_READ = 4_000;
+/** Read at once. */
+const CHUNK = 200;
+
+export async function compute(
+  workspace: Workspace,
+  sources: Sources,
+  begun: BegunAnswer,
+  question: AggregateQuestion,
+  { signal }: OperationContext,
+): Promise<Computed | NotComputed> {
+  const unmapped = UNMAPPED[question.noun];
+  if (unmapped !== undefined) return unmapped;
+  const { snapshot } = begun.view;
+  const { noun, filters } = question;
+  const rootName = workspace.root.path.split(/[/\\]/).at(-1) ?? "";
+  const members = noun === "methods" || noun === "functions";
+  const places: MeantPlace[] = [];
+  for (const place of question.places) {
+    const found = placeMeant(snapshot, place, { members, rootName });
+    if ("unclear" in found) return { why: found.unclear, instead: "name a path, or give it as --scope" };
+    places.push(found);
+  }
+  const owner = places.find((place) => place.owner !== null)?.owner ?? null;
+  const isTestPath = testPaths();
+  const languageIn = (file: LiveFile) => languageOfFile(workspace, snapshot, file);
+  const meant = snapshot.files.flatMap((file, index) => {
+    if (!begun.looksAt(file) || !places.every(({ holds }) => holds(file.path))) return [];
+    const language = languageIn(file);
+    if (question.languages.length > 0 && !question.languages.includes(language)) return [];
+    if (["files", "modules"].includes(noun) && question.tests !== null && !isTestPath(file.path)) return [];
+    return [{ file, index, language }];
+  });
+  const of = inWords(
+    question,
+    places.map(({ said }) => said),
+  );
+  const caps: string[] = [];
+  // What is no text declares nothing and has no lines.
+  const unread = meant.filter(({ file }) => file.segment < 0 && file.skip !== "binary");
+  if (unread.length > 0) caps.push(`${counted(unread.length, "file")} not read`);
+  let atLeast = unread.length > 0 && !["files", "modules"].includes(noun);
+  const readable = meant.filter(({ file }) => file.segment >= 0);
+  const result = (files: Computed["files"], sums: Computed["sums"] = null): Computed => ({
+    of,
+    files: files.toSorted((a, b) => compareStrings(a.path, b.path)),
+    sums,
+    caps,
+    atLeast,
+  });
+  if (noun === "lines" && filters.length === 0) {
+    const sums = new Map(
+      readable.map(({ file }) => [file.path, snapshot.segments[file.segment]!.entryLines[file.entry]!]),
+    );
+    return result(
+      readable.map(({ file, language }) => ({
+        path: file.path,
+        language,
+        id: file.key,
+        lines: [],
+        items: [],
+      })),
+      sums,
+    );
+  }
+  if (
+    ["files", "modules"].includes(noun) &&
+    filters.every((f) => f.is === "named" || (f.is === "without" && f.what === "test-file"))
+  ) {
+    const all = new Set(snapshot.files.map(({ path }) => path));
+    const chosen = meant.filter(({ file: { path } }) =>
+      filters.every((filter) =>
+        filter.is === "named" ? stemIs(filter, path) : !isTestPath(path) && !hasTestFile(path, all),
+      ),
+    );
+    if (
+      filters.some((f) => f.is === "without") &&
+      chosen.some(({ language }) => !TESTED_BY_FILE.has(language))
+    )
+      return {
+        why: "only of Go, Python, JavaScript and TypeScript it is known how a test's file is called",
+        instead: "name one of these languages: which Go files have no test file next to them",
+      };
+    atLeast = false;
+    caps.length = 0;
+    return result(
+      chosen.map(({ file, language }) => ({ path: file.path, language, id: file.key, lines: [], items: [] })),
+      new Map(chosen.map(({ file }) => [file.path, 1])),
+    );
+  }
+  if (readable.length > MOST_READ)
+    return {
+      why: `${readable.length} files would have to be read`,
+      instead: `name a folder: ${MOST_READ} are the most`,
+    };
+  const needsSyntax = needsFacts(question);
+  const byName = noun === "tests" || (question.tests !== null && noun !== "files" && noun !== "modules");
+  const others = byName
+    ? readable.filter(
+        ({ file, language }) => isTestPath(file.path) && isCode(language) && !TESTS_BY_NAME.has(language),
+      )
+    : [];
+  if (others.length > 0)
+    return {
+      why: "tests are declarations in Python, Go and Rust alone",
+      instead: "search --regex with the call that makes one, or name a language",
+    };
+  const code = needsSyntax
+    ? readable.filter(({ language }) => isCode(language) && (!byName || TESTS_BY_NAME.has(language)))
+    : readable;
+  if (needsSyntax) {
+    const without = new Map<string, number>();
+    for (const { language } of readable)
+      if (!isCode(language) && owner === null && !byName && mayDeclare(language))
+        without.set(language, (without.get(language) ?? 0) + 1);
+    for (const [language, count] of without)
+      caps.push(`no facts of ${languageById(language)?.name ?? language} (${counted(count, "file")})`);
+    if (code.length === 0)
+      return { why: "no file there has facts of declarations", instead: "search --regex" };
+  }
+  const relation = filters.find((f) => f.is === "extends");
+  if (
+    filters.some((f) => (f.is === "without" || f.is === "with") && f.what === "return-type") &&
+    code.some(({ language }) => language !== "python")
+  )
+    return { why: "return annotations are looked at in Python alone", instead: "search --regex" };
+
+  const load = async (indexes: readonly number[], each: (source: Source) => void): Promise<void> => {
+    for (let at = 0; at < indexes.length; at += CHUNK) {
+      throwIfCancelled(signal);
+      for (const source of await sources.ofSnapshot(snapshot, indexes.slice(at, at + CHUNK))) {
+        if (isMissing(source)) {
+          caps.push(skippedMeanwhile(source));
+          atLeast = true;
+        } else each(source);
+      }
+    }
+  };
+  const tested = filters.some((f) => f.is === "without" && f.what === "tests") ? new Set<string>() : null;
+  if (tested !== null) {
+    const tests = snapshot.files.flatMap(({ path, segment }, i) =>
+      segment >= 0 && isTestPath(path) ? [i] : [],
+    );
+    if (tests.length === 0)
+      return { why: "no file is a test by its path", instead: "trace NAME tells who uses it" };
+    for (let at = 0; at < tests.length; at += CHUNK)
+      for (const text of await sources.linesOf(snapshot, tests.slice(at, at + CHUNK)))
+        if (!isMissing(text))
+          for (const line of text.lines)
+            for (const [word] of line.matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)) tested.add(word);
+  }
+  const below = new Map<Filter, ReadonlySet<string>>();
+  if (filters.some((f) => f.is === "extends" || f.is === "exceptions")) {
+    const bases = new Map<string, Set<string>>();
+    const declaring = new Map<string, number>();
+    const everywhere = snapshot.files.flatMap((file, i) =>
+      file.segment >= 0 &&
+      isCode(languageIn(file)) &&
+      code.some(({ language }) => language === languageIn(file))
+        ? [i]
+        : [],
+    );
+    if (everywhere.length > MOST_READ)
+      return {
+        why: `${everywhere.length} files would have to be read`,
+        instead: "name a folder, or trace its implementors",
+      };
+    const inGo = new Set<string>();
+    await load(everywhere, ({ syntax, language }) => {
+      if (syntax === null || !("facts" in syntax)) return;
+      for (const { name, kind, bases: own } of syntax.facts.symbols) {
+        if (!TYPE_KINDS.has(kind)) continue;
+        if (language === "go") inGo.add(name);
+        declaring.set(name, (declaring.get(name) ?? 0) + Number(kind !== "implementation"));
+        const known = bases.get(name) ?? new Set<string>();
+        for (const base of own) known.add(lastPart(base));
+        bases.set(name, known);
+      }
+    });
+    for (const filter of filters) {
+      if (filter.is === "extends") {
+        const base = lastPart(filter.base);
+        const goes = code.some(({ language }) => language === "go");
+        if (inGo.has(base) || (goes && !declaring.has(base)))
+          return {
+            why: "in Go a type implements an interface by its methods, and says nowhere so",
+            instead: `trace ${base} --direction implementors`,
+          };
+        if ((declaring.get(base) ?? 0) > 1)
+          return {
+            why: `${declaring.get(base)} types are named ${base}`,
+            instead: `trace one of them: trace PATH:${base} --direction implementors`,
+          };
+        if (!declaring.has(base) && ![...bases.values()].some((own) => own.has(base)))
+          return {
+            why: `no type is named ${base}, and none extends one`,
+            instead: "symbol gives the nearest names",
+          };
+        below.set(
+          filter,
+          closure(bases, (name) => name === base),
+        );
+      } else if (filter.is === "exceptions")
+        below.set(
+          filter,
+          closure(bases, (name) => !declaring.has(name) && EXCEPTION.test(name)),
+        );
+    }
+  }
+  const kinds = kindsOf(noun);
+  const isTests = noun === "tests";
+  const tests: DeclarationTests | null =
+    kinds === null
+      ? null
+      : {
+          question: isTests ? { ...question, tests: question.tests ?? "test" } : question,
+          kinds,
+          owner,
+          below,
+          tested,
+        };
+  const files: Computed["files"] = [];
+  const stumbled = new Map<string, number>();
+  const wanted = new Map(code.map((one) => [one.file.path, one]));
+  await load(
+    code.map(({ index }) => index),
+    (source) => {
+      const { language } = wanted.get(source.path)!;
+      const { syntaxSkip, syntax } = source;
+      if (needsSyntax && syntaxSkip !== null) stumbled.set(syntaxSkip, (stumbled.get(syntaxSkip) ?? 0) + 1);
+      else if (needsSyntax && syntax !== null && "facts" in syntax && syntax.facts.errors)
+        stumbled.set("parser stumbled", (stumbled.get("parser stumbled") ?? 0) + 1);
+      const items =
+        noun === "implementations"
+          ? implementationsIn(source, lastPart(relation!.base), below.get(relation!)!)
+          : tests !== null
+            ? countedDeclarations(source, tests)
+            : fileItems(question, source, tested, isTestPath);
+      if (items !== null && (items.length > 0 || ["files", "modules"].includes(noun)))
+        files.push({ path: source.path, language, id: source.id, lines: source.lines, items });
+    },
+  );
+  for (const [why, count] of stumbled) caps.push(`${counted(count, "file")} known in part (${why})`);
+  if (stumbled.size > 0) atLeast = true;
+  return result(files);
+}

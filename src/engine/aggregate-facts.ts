@@ -1,0 +1,55 @@
+// Which facts does a number need, which languages have them, and of what is there no number at all?
+import { hasSyntax } from "../lang/language.ts";
+import { languageById } from "../lang/registry.ts";
+import type { AggregateQuestion } from "../rank/aggregate-question.ts";
+import { kindsOf } from "./aggregate-files.ts";
+
+/** Why nothing was computed, and what would answer. */
+export interface NotComputed {
+  why: string;
+  instead: string;
+}
+
+export const UNMAPPED: Partial<Record<AggregateQuestion["noun"], NotComputed>> = {
+  decorators: {
+    why: "a decorator is written as any function",
+    instead: "name one: which functions are decorated with X",
+  },
+  imports: {
+    why: "imports are counted of a file or a module alone",
+    instead: "which files import X, or trace PATH --direction dependencies",
+  },
+  routes: {
+    why: "what a route is depends on the framework",
+    instead: "search --regex with the call that adds one",
+  },
+  blocks: { why: "blocks are no declarations", instead: "search --regex with how one begins" },
+  packages: { why: "packages are not counted", instead: "outline lists folders and files" },
+  parameters: {
+    why: "what declares one depends on the framework",
+    instead: "search --regex with the call that adds one",
+  },
+};
+
+export function needsFacts({ noun, filters }: AggregateQuestion): boolean {
+  if (kindsOf(noun) !== null || noun === "places" || noun === "implementations") return true;
+  return filters.some((f) => f.is === "imports");
+}
+
+/** Languages of programs that have a parser. */
+export function isCode(id: string): boolean {
+  const language = languageById(id);
+  return language !== undefined && language.syntax !== undefined && hasSyntax(language);
+}
+
+/** Its files may declare something, though nothing parses them. */
+export function mayDeclare(id: string): boolean {
+  const language = languageById(id);
+  return (
+    language !== undefined &&
+    language.data !== true &&
+    language.prose !== true &&
+    language.sections === undefined &&
+    language.declarations.length > 0
+  );
+}

@@ -1,0 +1,48 @@
+// What was counted, in words: the question as it was read, so that who reads the number sees of what it is one.
+import type { AggregateQuestion, Filter } from "../rank/aggregate-question.ts";
+
+export function inWords(
+  { noun, exported, languages, tests, filters, by }: AggregateQuestion,
+  places: readonly string[],
+): string {
+  const parts = [
+    exported === null ? "" : exported ? "exported " : "not exported ",
+    tests === null ? "" : `${tests} `,
+    languages.length === 0 ? "" : `${languages.join(" and ")} `,
+    noun === "todos" ? "lines with TODO or FIXME" : noun,
+    ...filters.map((f) => ` ${filterInWords(f)}`),
+    places.length === 0 ? "" : ` in ${places.join(", ")}`,
+    by === null ? "" : ` by ${by}`,
+  ];
+  return parts.join("");
+}
+
+function filterInWords(filter: Filter): string {
+  switch (filter.is) {
+    case "without":
+      return {
+        doc: "without a doc comment",
+        tests: "whose name is in no test file",
+        "return-type": "without a return annotation",
+        "test-file": "without a test file beside them",
+      }[filter.what];
+    case "with":
+      return `with a ${filter.what === "doc" ? "doc comment" : filter.what}`;
+    case "extends":
+      return `below ${filter.base}`;
+    case "exceptions":
+      return "that are exceptions";
+    case "decorated":
+      return `decorated with ${filter.by}`;
+    case "imports":
+      return `that ${filter.not ? "do not import" : "import"} ${filter.module}`;
+    case "holds":
+      return `that ${filter.not ? "do not hold" : "hold"} ${filter.text.split("|").join(" or ")}`;
+    case "named":
+      return filter.how === "is"
+        ? `named ${filter.text}`
+        : `whose name ${filter.how} ${filter.how === "contains" ? "" : "with "}${filter.text}`;
+    case "longer":
+      return `of more than ${filter.lines} lines`;
+  }
+}

@@ -1,0 +1,151 @@
+// Questions whose answer is a number or a complete list: computed, with places; or refused with what would answer them.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ContextAnswer } from "../../src/pack/answer.ts";
+import { Opened } from "./opened.ts";
+
+const FILES = {
+  "src/shapes.ts": [
+    "/** A shape. */",
+    "export interface Shape { area(): number }",
+    "export class Square implements Shape {",
+    "  /** Its area. */",
+    "  area(): number { return 1; }",
+    "  grow(): void {}",
+    "}",
+    "export class Small extends Square {}",
+    "class Hidden {}",
+    "export function draw(a: string): void;",
+    "export function draw(a: number): void;",
+    "export function draw(a: unknown): void { void a; }",
+    "// TODO: more",
+    "",
+  ].join("\n"),
+  "src/other.py": [
+    "import os",
+    "import json",
+    "",
+    "class Odd(ValueError):",
+    "    pass",
+    "",
+    "def documented():",
+    '    """Says."""',
+    "",
+    "def bare() -> int:",
+    "    return 1",
+    "",
+    "def _private(): pass",
+    "",
+  ].join("\n"),
+  "src/deep/more.py": "import os.path\n\n@bare\ndef third(): pass\n\ndef test_named_so(): pass\n",
+  "src/late.go": "package src\n\ntype Late struct{}\n\nfunc (l *Late) Run() {}\n\nfunc Free() {}\n",
+  "tests/test_other.py": "from src.other import documented, bare\n\ndef test_bare():\n    bare()\n",
+  "docs/read.md": "# Read\n\nNo TODO here? There is one.\n",
+};
+
+const RIGHT: readonly (readonly [question: string, count: number, places?: string])[] = [
+  ["how many functions are there", 8],
+  ["how many functions in src/other.py", 3, "src/other.py:7 src/other.py:10 src/other.py:13"],
+  ["list all public functions in src/other.py", 2, "src/other.py:7 src/other.py:10"],
+  ["which functions in src/other.py lack a docstring", 2, "src/other.py:10 src/other.py:13"],
+  ["functions in src/other.py with a docstring", 1, "src/other.py:7"],
+  ["functions in src/other.py without a return annotation", 2, "src/other.py:7 src/other.py:13"],
+  ["list all functions in the other module", 3, "src/other.py:7 src/other.py:10 src/other.py:13"],
+  ["which public functions in src/other.py are untested", 0, ""],
+  ["functions in src/deep without tests", 2, "src/deep/more.py:4 src/deep/more.py:6"],
+  ["how many overloads of draw", 2, "src/shapes.ts:10 src/shapes.ts:11"],
+  ["which classes extend Square", 1, "src/shapes.ts:8"],
+  ["list all classes that implement Shape", 2, "src/shapes.ts:3 src/shapes.ts:8"],
+  ["how many subclasses of Shape", 2, "src/shapes.ts:3 src/shapes.ts:8"],
+  ["list all exception classes", 1, "src/other.py:4"],
+  ["methods of Square without docs", 1, "src/shapes.ts:6"],
+  ["how many methods does Late have", 1, "src/late.go:5"],
+  ["how many files import os", 2, "src/deep/more.py:1 src/other.py:1"],
+  ["which files mention TODO", 2],
+  ["count the TODOs", 2, "docs/read.md:3 src/shapes.ts:13"],
+  ["list all functions decorated with bare", 1, "src/deep/more.py:4"],
+  ["how many python files", 3],
+  ["how many test files are there", 1],
+  ["list all test functions", 2, "src/deep/more.py:6 tests/test_other.py:3"],
+  ["how many lines of python are in src/deep", 6],
+  ["files by language", 6],
+  ["functions whose name starts with test_", 2, "src/deep/more.py:6 tests/test_other.py:3"],
+  ["which go files have no test file", 1],
+  ["list all structs", 1, "src/late.go:3"],
+];
+
+const REFUSED = [
+  "how many decorators are there",
+  "list all routes in src",
+  "list all types that implement Late",
+  "how many functions in src/nowhere.py",
+  "how many classes extend Nobody",
+  "how many purple functions are there",
+  "list the functions that return early",
+  "how many functions are there that nobody has understood yet",
+  "count the imports",
+];
+
+async function asked(opened: Opened, query: string, budget = 3000): Promise<ContextAnswer> {
+  const args = { query, answer: "aggregate", format: "json", budget } as const;
+  return (await opened.ask("context", args)).answer as ContextAnswer;
+}
+
+test("computed: the number and the places", async () => {
+  await using opened = new Opened(FILES);
+  for (const [question, count, places] of RIGHT) {
+    const { aggregate, spans, advice, route } = await asked(opened, question);
+    assert.equal(route, "aggregation");
+    assert.equal(aggregate?.count, count, `${question}: ${aggregate?.of ?? advice?.text}`);
+    assert.equal(aggregate.atLeast, false, question);
+    if (places === undefined) continue;
+    const named = spans.flatMap(({ path, matches }) => matches.map(({ line }) => `${path}:${line}`));
+    assert.deepEqual(named.toSorted(), places.split(" ").filter(Boolean).toSorted(), question);
+  }
+});
+
+test("refused: nothing is counted, and it is said what would answer", async () => {
+  await using opened = new Opened(FILES);
+  for (const question of REFUSED) {
+    const { aggregate, advice, spans } = await asked(opened, question);
+    assert.equal(aggregate, undefined, `${question}: ${aggregate?.count} ${aggregate?.of}`);
+    assert.deepEqual([advice?.code, spans], ["not-computed", []], question);
+  }
+});
+
+test("where nothing can be computed a question gets lines, with one advice that says so", async () => {
+  await using opened = new Opened(FILES);
+  const { output, answer } = await opened.ask("context", { query: "list all routes in src", budget: 700 });
+  assert.match((answer as ContextAnswer).route, /^(?:ranked|lossless)$/);
+  assert.match(output, /^advice: No number was computed: /m);
+});
+
+test("groups, and a number alone with few places", async () => {
+  await using opened = new Opened(FILES);
+  const { aggregate } = await asked(opened, "functions by file");
+  assert.deepEqual(aggregate!.groups.slice(0, 2), [
+    { name: "src/other.py", count: 3 },
+    { name: "src/deep/more.py", count: 2 },
+  ]);
+  const many = Object.fromEntries(
+    Array.from({ length: 40 }, (_, i) => [
+      `m/f${i}.py`,
+      Array.from({ length: 30 }, (_, j) => `def f${j}(): pass`).join("\n"),
+    ]),
+  );
+  await using large = new Opened(many);
+  const number = await asked(large, "how many functions are there", 4000);
+  assert.equal(number.aggregate!.count, 1200);
+  assert.ok(number.cost.tokens < 900, String(number.cost.tokens));
+  assert.match(number.completeness.caps.join(), /list all … names every place/);
+});
+
+test("what can't be parsed makes the number a least one", async () => {
+  await using opened = new Opened({
+    "a.py": "def one(): pass\n",
+    "b.py": `def two(: pass\n${"}{".repeat(400)}\n`,
+  });
+  const { aggregate, completeness } = await asked(opened, "how many functions are there");
+  assert.equal(aggregate!.atLeast, true);
+  assert.match(completeness.caps.join(), /1 file known in part/);
+});
