@@ -13,7 +13,7 @@ import { OpenRoots } from "../../src/engine/open-roots.ts";
 import { evenLaneWeights } from "../../src/config/lane-weights.ts";
 import { resolveRoot } from "../../src/files/guard.ts";
 import { intervalOf } from "../../src/eval/interval.ts";
-import { mean, ndcg, type Result, type Target } from "../../src/eval/measure.ts";
+import { mean, ndcg, ndcgOfRanks, type Result } from "../../src/eval/measure.ts";
 import { factorsOf, orderUnder } from "../../src/eval/ranked-question.ts";
 import { recentCommits } from "../../src/git/history.ts";
 import { findRepository } from "../../src/git/repository.ts";
@@ -31,7 +31,7 @@ const CAPS = [0.05, 0.1, 0.2, 0.4, 0.8];
 interface Asked {
   kind: string;
   candidates: readonly (Result & { score: number; named: boolean })[];
-  targets: readonly Target[];
+  measure: (order: readonly Result[]) => number;
 }
 
 export async function main(args: string[]): Promise<void> {
@@ -74,7 +74,7 @@ export async function main(args: string[]): Promise<void> {
         pairs,
         own.map(({ query, kind, targets }) => ({
           kind,
-          targets,
+          measure: (order) => ndcg(order, targets),
           candidates: rank(snapshot, readQuery(query), { limit: 50 }).files.map(
             ({ path, region, score, named }) => ({
               path,
@@ -113,7 +113,8 @@ export async function main(args: string[]): Promise<void> {
           const order = orderUnder(one, factors).slice(0, 50);
           return {
             kind: one.question.kind,
-            targets: one.question.targets as unknown as Target[],
+            measure: (found) =>
+              ndcgOfRanks(one.question.targets.map((t) => found.findIndex((r) => r.path === t.path) + 1)),
             candidates: order.map((row) => ({
               ...one.places[row]!,
               score: score(row),
@@ -171,7 +172,7 @@ async function pairsOf(folder: string): Promise<Pairs | null> {
   };
 }
 
-function ndcgUnder({ candidates, targets }: Asked, pairs: Pairs, cap: number): number {
+function ndcgUnder({ candidates, measure }: Asked, pairs: Pairs, cap: number): number {
   const [first] = candidates;
   if (first === undefined) return 0;
   const last = candidates[Math.min(9, candidates.length - 1)]!;
@@ -185,8 +186,5 @@ function ndcgUnder({ candidates, targets }: Asked, pairs: Pairs, cap: number): n
     return { one, i, score: one.score + room * share };
   });
   scored.sort((a, b) => Number(b.one.named) - Number(a.one.named) || b.score - a.score || a.i - b.i);
-  return ndcg(
-    scored.map(({ one }) => one),
-    targets,
-  );
+  return measure(scored.map(({ one }) => one));
 }

@@ -1,6 +1,6 @@
 // Which side of a diff is a file on, which of its lines does the diff touch, and what does the other side say?
 import type { Hunk } from "../git/unified-diff.ts";
-import { redactSync } from "../redact/redact.ts";
+import { redactSync, type Redaction } from "../redact/redact.ts";
 
 /**
  * The other side as it may be shown. What it has from the file is secret where it is in the file, whatever a diff has taken
@@ -16,6 +16,31 @@ export function shownOther(
   const whole = redacted.length === other.length;
   const lines = other.map((_, i) => (from[i]! >= 0 ? shown[from[i]!]! : whole ? redacted[i]! : ""));
   return redactSync(path, lines.join("\n")).text;
+}
+
+/**
+ * The lines of a file as they may be shown beside its other side: what is secret there, because of what stood around it, is
+ * so here, though the change took that away.
+ */
+export function hiddenAsBefore(
+  path: string,
+  lines: readonly string[],
+  other: readonly string[],
+  from: readonly number[],
+): { lines: readonly string[]; redactions: readonly Redaction[] } {
+  const redacted = redactSync(path, other.join("\n"));
+  const before = redacted.text.split("\n");
+  if (redacted.redactions.length === 0 || before.length !== other.length) return { lines, redactions: [] };
+  const shown = [...lines];
+  const redactions: Redaction[] = [];
+  before.forEach((text, i) => {
+    const at = from[i]!;
+    if (at < 0 || at >= lines.length || text === other[i] || lines[at] !== other[i]) return;
+    shown[at] = text;
+    const rules = redacted.redactions.filter(({ line }) => line === i + 1);
+    for (const { rule } of rules) redactions.push({ line: at + 1, rule });
+  });
+  return { lines: shown, redactions };
 }
 
 /**

@@ -15,7 +15,7 @@ import { unitsOfSyntax, type Unit } from "../rank/units.ts";
 import { redactSync } from "../redact/redact.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import { packSourceOf } from "./candidates.ts";
-import { apply, besideGone, linesOn, shownOther, sideThatFits } from "./diff-sides.ts";
+import { apply, besideGone, hiddenAsBefore, linesOn, shownOther, sideThatFits } from "./diff-sides.ts";
 import type { OpenRoot } from "./open-roots.ts";
 import type { OperationContext } from "./operation.ts";
 import {
@@ -96,6 +96,7 @@ export async function filesInReview(
     const notes = notesOfHead(file);
     const base = { change: file, language: "", fresh: null, old: null, touched: [], pending: false };
     const kind = kindOf(file, isTest, looked !== null && !isSkipped(looked) ? looked.text : "");
+    if (kind === "generated") notes.push("made by a generator: shown last");
     const end = (parts: Partial<FileInReview> = {}) =>
       found.push({ ...base, kind, file: reviewFile(file, notes), ...parts });
     if (isSubmodule(file)) {
@@ -168,8 +169,12 @@ async function inTree(
   const [otherFacts] = await graph.texts.factsOf([{ language, text: otherText }]);
   const numbers = { new: linesOn(hunks, "new"), old: linesOn(hunks, "old") };
   const treeFacts = loaded.syntax !== null && "facts" in loaded.syntax ? loaded.syntax.facts : null;
+  const own = packSourceOf(loaded);
+  const before = hiddenAsBefore(path, own.lines, other, from);
+  const redactions = [...own.redactions, ...before.redactions];
+  const source = before.lines === own.lines ? own : { ...own, lines: before.lines, redactions };
   const tree = (side: "new" | "old"): ReviewSide => ({
-    source: side === "new" ? packSourceOf(loaded) : { ...packSourceOf(loaded), key: `${path}\0old` },
+    source: side === "new" ? source : { ...source, key: `${path}\0old` },
     units: loaded.units,
     facts: treeFacts,
     ...sideLines(numbers[side], besideGone(hunks, side), loaded.lines.length),

@@ -8,6 +8,7 @@ import { SKIP_REASONS } from "../files/skip-reasons.ts";
 import { aboveOf } from "../files/guard.ts";
 import { advise } from "../pack/advice.ts";
 import { pack, type PackInput } from "../pack/packer.ts";
+import type { Candidate } from "../pack/candidate.ts";
 import type { ReviewDeclaration } from "../pack/review-answer.ts";
 import { shownText } from "../redact/redact.ts";
 import type { ReviewArguments } from "./arguments.ts";
@@ -91,7 +92,10 @@ async function reviewIn(
   const notLooked = compactLeftOut(
     around.notLooked.filter(({ why }) => why !== "another language" && !Object.hasOwn(SKIP_REASONS, why)),
   );
-  const candidates = [...units.slice(0, MOST_UNITS).map((u) => u.candidate), ...around.candidates];
+  const candidates = [
+    ...units.slice(0, MOST_UNITS).map((u) => u.candidate),
+    ...around.candidates.map((candidate) => withHistory(candidate, history)),
+  ];
   const input: PackInput = {
     id: begun.id,
     op: "review",
@@ -171,6 +175,15 @@ async function introduced(
     units[i] = { ...units[i]!, declaration, candidate: { ...candidate, reason } };
   });
   return units;
+}
+
+/** A test that the graph reaches, and that changed together with the change before: both are said. */
+function withHistory(candidate: Candidate, { together }: History): Candidate {
+  if (candidate.part !== "test") return candidate;
+  const known = together.find(({ path }) => path === candidate.source.path);
+  if (known === undefined) return candidate;
+  const reason = `${candidate.reason}; changed with it in ${known.commits} of ${known.of} commits`;
+  return { ...candidate, reason };
 }
 
 /** Digits of a commit id that are shown. */

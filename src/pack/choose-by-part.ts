@@ -35,18 +35,17 @@ export function chooseByPart(selection: Selection, candidates: readonly Candidat
     all
       .filter((o) => o.candidate.part === part && turnOf(o) < LAST_TURN)
       .sort((a, b) => turnOf(a) - turnOf(b) || a.rank - b.rank);
+  const changed = inTurn("changed");
   const taken = new Set<number>();
   const covered = new Set<number>();
+  const isShown = (candidate: Candidate): boolean => {
+    const lines = candidate.matches.map((m) => m.line);
+    // What changes is made whole where there is room: nothing inside of it is shown beside it.
+    return isAround(candidate) && (isIn(changed, candidate) || selection.shows(candidate.source, lines));
+  };
   const take = ({ candidate, rank }: Offer, most: number, linesOnly: boolean): void => {
     if (taken.has(rank) || covered.has(rank)) return;
-    if (
-      isAround(candidate) &&
-      selection.shows(
-        candidate.source,
-        candidate.matches.map((m) => m.line),
-      )
-    )
-      covered.add(rank);
+    if (isShown(candidate)) covered.add(rank);
     else if (selection.take(candidate, rank, { room: Math.min(left(), most), fill: false, linesOnly }))
       taken.add(rank);
   };
@@ -55,9 +54,9 @@ export function chooseByPart(selection: Selection, candidates: readonly Candidat
     for (const offer of offers) take(offer, Math.min(each, end - selection.cost), linesOnly);
   };
 
-  const changed = inTurn("changed");
   const removed = inTurn("removed");
-  const around = FIRST_OF.flatMap(([part, first]) => inTurn(part).slice(0, first));
+  // One of each, then the next of each: a share that is too small for all leaves no part out.
+  const around = byTurns(FIRST_OF.map(([part, first]) => inTurn(part).slice(0, first)));
   for (const offer of changed) take(offer, Infinity, true);
   takeWithin(removed, room * REMOVED_SHARE, Infinity, true);
   const each = Math.max(EACH_LEAST, Math.floor(room * EACH_SHARE));
@@ -80,6 +79,18 @@ export function chooseByPart(selection: Selection, candidates: readonly Candidat
     }));
   const cut = selection.parts.some((p) => p.showing.form !== "whole");
   return { complete: dropped.every((d) => d.why !== "no room") && !cut, dropped };
+}
+
+function byTurns<One>(lists: readonly (readonly One[])[]): One[] {
+  const most = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: most }, (_, i) => lists.flatMap((list) => list.slice(i, i + 1))).flat();
+}
+
+function isIn(offers: readonly Offer[], { source, start, end }: Candidate): boolean {
+  return offers.some(
+    ({ candidate: c }) =>
+      c.source.path === source.path && c.source.side === source.side && c.start <= start && end <= c.end,
+  );
 }
 
 function turnOf({ candidate }: Offer): number {

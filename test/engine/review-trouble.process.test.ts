@@ -149,7 +149,7 @@ const TROUBLES: Record<string, Trouble> = {
       tree.write("package-lock.json", '{\n  "version": 2\n}\n');
       tree.write("a.ts", BODY.replace("return 1;", "return 111;"));
     },
-    notes: { "a.ts": /^modified$/, "package-lock.json": /^modified$/ },
+    notes: { "a.ts": /^modified$/, "package-lock.json": /^modified; made by a generator: shown last$/ },
     spans: ["changed a.ts:5-7 f1"],
   },
   "a link": {

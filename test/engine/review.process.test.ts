@@ -178,6 +178,8 @@ test("history is said, and where there is none that is said", async () => {
   tree.write("src/lib.ts", LIB("9"));
   const answer = await tree.review();
   assert.deepEqual(answer.together[0], { path: "test/lib.test.ts", commits: 5, of: 5, test: true });
+  const test = answer.spans.find((s) => s.part === "test")!;
+  assert.equal(test.reason, "test that reaches add; changed with it in 5 of 5 commits");
   assert.ok(answer.completeness.caps.includes("history of 5 commits"), answer.completeness.caps.join());
   tree.git("clone", "-q", "--depth", "1", `file://${tree.root}`, join(tree.folder, "shallow"));
   await using shallow = new Reviewed();

@@ -1,10 +1,10 @@
 // What Git says of a history, beside what was committed: strange names and messages, merges, folders, hostile settings.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { changesIn, isShallow, recentCommits } from "../../src/git/history.ts";
+import { changesIn, introducedBy, isShallow, recentCommits } from "../../src/git/history.ts";
 import { findRepository } from "../../src/git/repository.ts";
 import { parseUnifiedDiff } from "../../src/git/unified-diff.ts";
 import { temporaryFolder } from "../files/temporary-tree.ts";
@@ -138,4 +138,34 @@ test("nothing that the repository names is run, and settings of looks change not
     git(folder, "config", "--unset", key);
     assert.equal(existsSync(trap), false, key);
   }
+});
+
+test("the commit that wrote a line: as far as history is looked at, and not what a shallow clone begins with", async (t) => {
+  const folder = temporaryFolder(t);
+  git(folder, "init", "-q", "-b", "main");
+  commit(folder, "first", { "a b.ts": "one\ntwo\nthree\n" });
+  commit(folder, "second\tboundary", { "a b.ts": "one\nTWO\nthree\n" });
+  commit(folder, "third", { "a b.ts": "one\nTWO\nTHREE\n\tsummary no\n" });
+  const { repository, commits } = await historyOf(folder);
+  const at = commits[0]!.id;
+  const asked = { path: "a b.ts", lines: [1, 2, 3, 4], at };
+  const subjects = (found: Map<number, { subject: string }>) =>
+    [...found].map(([line, { subject }]) => [line, subject]);
+  assert.deepEqual(subjects(await introducedBy(repository, folder, { ...asked, oldest: null })), [
+    [1, "first"],
+    [2, "second\tboundary"],
+    [3, "third"],
+    [4, "third"],
+  ]);
+  const some = await introducedBy(repository, folder, { ...asked, oldest: commits[2]!.id });
+  assert.deepEqual([...some.keys()], [2, 3, 4]);
+  assert.deepEqual(
+    [...(await introducedBy(repository, folder, { ...asked, path: "none.ts", oldest: null })).keys()],
+    [],
+  );
+  const clone = join(folder, "..", "shallow-clone");
+  git(folder, "clone", "-q", "--depth", "1", `file://${folder}`, clone);
+  t.after(() => rmSync(clone, { recursive: true, force: true }));
+  const shallow = findRepository(clone)!;
+  assert.deepEqual((await introducedBy(shallow, clone, { ...asked, oldest: null })).size, 0);
 });

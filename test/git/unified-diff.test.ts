@@ -126,3 +126,48 @@ test("heads as long as a patch are no names, and cost no more than reading them"
     assert.deepEqual(parseUnifiedDiff(text), []);
   }
 });
+
+test("heads: modes, moves and how much is as it was, whatever order they come in", () => {
+  const text = [
+    "diff --git a/a.sh b/a.sh",
+    "old mode 100644",
+    "new mode 100755",
+    "diff --git a/old name b/new name",
+    "similarity index 87%",
+    "rename from old name",
+    "rename to new name",
+    "index 1234567..89abcde 100644",
+    "--- a/old name",
+    "+++ b/new name",
+    "@@ -1 +1 @@",
+    "-rename from nothing",
+    "+new mode 100755",
+    'diff --git "a/\\303\\244" "b/\\303\\266"',
+    "similarity index 100%",
+    'copy from "\\303\\244"',
+    'copy to "\\303\\266"',
+    "diff --git a/lib b/lib",
+    "index 1111111..2222222 160000",
+    "--- a/lib",
+    "+++ b/lib",
+    "@@ -1 +1 @@",
+    "-Subproject commit 1111111111",
+    "+Subproject commit 2222222222",
+    "--- plain",
+    "+++ plain",
+    "@@ -1 +1 @@",
+    "-a",
+    "+b",
+  ].join("\n");
+  const modes = (oldMode: string | null, newMode: string | null) => ({ oldMode, newMode });
+  assert.deepEqual(
+    parseUnifiedDiff(text).map(({ oldPath, newPath, head }) => [oldPath, newPath, head]),
+    [
+      ["a.sh", "a.sh", { ...modes("100644", "100755"), moved: null, similarity: null }],
+      ["old name", "new name", { ...modes("100644", "100644"), moved: "renamed", similarity: 87 }],
+      ["ä", "ö", { ...modes(null, null), moved: "copied", similarity: 100 }],
+      ["lib", "lib", { ...modes("160000", "160000"), moved: null, similarity: null }],
+      ["plain", "plain", undefined],
+    ],
+  );
+});
