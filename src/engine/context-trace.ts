@@ -8,6 +8,7 @@ import type { Advice } from "../pack/answer.ts";
 import type { Candidate } from "../pack/candidate.ts";
 import type { HeadRow } from "../pack/head.ts";
 import { pathLabel } from "../pack/label.ts";
+import { testPaths } from "../rank/path-kinds.ts";
 import { innermostUnits, type Unit } from "../rank/units.ts";
 import { shownText } from "../redact/redact.ts";
 import type { LiveFile, Snapshot } from "../store/segment-view.ts";
@@ -51,9 +52,12 @@ export async function tracedSlice(
   const inScope = new Set(snapshot.files.filter(looksAt).map(({ path }) => path));
   const within = named.declarations.filter(({ path }) => inScope.has(path));
   const declarations = within.length > 0 ? within : named.declarations;
-  const [only] = declarations;
+  // A name of the code that a test happens to use as well means that of the code.
+  const isTest = testPaths();
+  const ofCode = declarations.filter(({ path }) => !isTest(path));
+  const [only] = ofCode.length === 1 ? ofCode : declarations;
   const shown = shownText(name);
-  if (only === undefined || declarations.length > 1) {
+  if (only === undefined || (declarations.length > 1 && ofCode.length !== 1)) {
     const rows = declarations.map((declaration) => declaredRow(declaration));
     const candidates = await unitsAt(
       sources,
@@ -77,10 +81,11 @@ export async function tracedSlice(
             }),
     };
   }
+  const others = declarations.length - 1;
   const rows = [declaredRow(only)];
   const places: Place[] = [{ path: only.path, line: only.line, reason: `declares ${shown}` }];
   const said: string[] = [];
-  const caps: string[] = [];
+  const caps = others === 0 ? [] : [`${counted(others, "declaration")} of ${shown} in tests not traced`];
   const maybe: HeadRow[] = [];
   for (const direction of directions) {
     const traced = await tracedFrom(graph, only, direction, undefined);
