@@ -188,10 +188,10 @@ test("a name that a test declares as well is traced as the one of the code, and 
     ...FILES,
     "test/session.test.ts": "function signSession(): string {\n  return 'double';\n}\nsignSession();\n",
   });
-  const answer = await asked(opened, { query: "who calls signSession" });
+  const answer = await asked(opened, { query: "who calls signSession", budget: 900 });
   assert.match(answer.heads![0]!.title, /^callers of signSession: 1 proven/);
   assert.ok(answer.completeness.caps.includes("1 declaration of signSession in tests not traced"));
   await using both = new Opened({ ...FILES, "src/again.ts": "export const signSession = () => 'x';\n" });
-  const none = await asked(both, { query: "who calls signSession" });
+  const none = await asked(both, { query: "who calls signSession", budget: 900 });
   assert.match(none.heads![0]!.title, /^2 declarations of signSession, none traced/);
 });
