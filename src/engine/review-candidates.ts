@@ -59,7 +59,8 @@ function changedUnits(file: FileInReview, side: ReviewSide, place: Place): OfCha
     if (at === -1) {
       for (const [from, to, held] of stretches(own, source.lines.length, inner)) {
         const only = held.every((line) => weights.get(line) === BESIDE);
-        if (only && before !== null && !before.has("")) continue;
+        // What was taken out is shown as it was.
+        if (only && before !== null) continue;
         const reason = isAdded ? "added" : only ? "lines taken out here" : "changed";
         const candidate = {
           ...linesOf(source, from, to),
@@ -88,14 +89,13 @@ function changedUnits(file: FileInReview, side: ReviewSide, place: Place): OfCha
   return found.sort((a, b) => a.candidate.start - b.candidate.start || b.candidate.end - a.candidate.end);
 }
 
-/** Names of what held the lines of the old side that are gone, empty for what was in no unit; null where that isn't known. */
+/** Names of what held the lines of the old side that are gone; null where that isn't known. */
 function holdersBefore({ old }: FileInReview): Set<string> | null {
   if (old === null || old.facts === null) return null;
   const { units, source, lines } = old;
   const inner = innermostUnits(units, source.lines.length);
   const names = new Set<string>();
   for (const line of lines) {
-    if (inner[line] === -1 && source.lines[line - 1]!.trim() !== "") names.add("");
     for (let at = inner[line]!; at !== -1; at = units[at]!.parent) names.add(units[at]!.name);
   }
   return names;

@@ -121,3 +121,14 @@ export function labelOf(parts: readonly Part[], best: Part): Pick<ShownSpan, "ki
   const name = names.slice(0, MOST_NAMES).join(", ") + (names.length > MOST_NAMES ? ", …" : "");
   return { kind, name };
 }
+
+/** Reasons that one header of a review carries. */
+const MOST_REASONS = 3;
+
+/** In a review each part has a reason of its own, and a span of several says them all. */
+export function reasonOf(parts: readonly Part[], best: Part): string {
+  if (best.candidate.part === undefined || parts.length === 1) return best.candidate.reason;
+  const inOrder = [...parts].sort((a, b) => a.rank - b.rank);
+  const reasons = [...new Set(inOrder.map((p) => p.candidate.reason))];
+  return reasons.slice(0, MOST_REASONS).join("; ") + (reasons.length > MOST_REASONS ? "; …" : "");
+}

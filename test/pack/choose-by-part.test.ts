@@ -104,3 +104,22 @@ test("a preface is counted in, in every form", () => {
     assert.match(output, format === "json" ? /"change":"it"/ : /^review of it: 1 file$/m);
   }
 });
+
+test("a span of several parts says the reason of each once, in their order, and no more than three", () => {
+  const text = source("src/a.ts", code(20));
+  const made = (i: number, reason: string) =>
+    candidate(text, 1 + 4 * i, 4 + 4 * i, {
+      part: "changed",
+      reason,
+      matches: [{ line: 2 + 4 * i, weight: 1 }],
+    });
+  const reasons = (...all: string[]) =>
+    pack(
+      input(
+        all.map((reason, i) => made(i, reason)),
+        { op: "review", byPart: true },
+      ),
+    ).answer.spans.map((s) => s.reason);
+  assert.deepEqual(reasons("added", "changed", "added"), ["added; changed"]);
+  assert.deepEqual(reasons("a", "b", "c", "d"), ["a; b; c; …"]);
+});
