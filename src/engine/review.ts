@@ -7,6 +7,7 @@ import { readTrackedPaths } from "../git/index-file.ts";
 import { SKIP_REASONS } from "../files/skip-reasons.ts";
 import { aboveOf } from "../files/guard.ts";
 import { advise } from "../pack/advice.ts";
+import { cutLine } from "../pack/label.ts";
 import { pack, type PackInput } from "../pack/packer.ts";
 import type { Candidate } from "../pack/candidate.ts";
 import type { ReviewDeclaration } from "../pack/review-answer.ts";
@@ -93,7 +94,7 @@ async function reviewIn(
     around.notLooked.filter(({ why }) => why !== "another language" && !Object.hasOwn(SKIP_REASONS, why)),
   );
   const candidates = [
-    ...units.slice(0, MOST_UNITS).map((u) => u.candidate),
+    ...offered(units).map((u) => u.candidate),
     ...around.candidates.map((candidate) => withHistory(candidate, history)),
   ];
   const input: PackInput = {
@@ -122,7 +123,7 @@ async function reviewIn(
           change,
           snapshot.files.map((f) => f.path),
         ),
-        ...leftOutSentence("not looked at", notLooked.slice(0, MOST_NOT_LOOKED)),
+        ...leftOutSentence("not looked at", notLooked.slice(0, MOST_NOT_LOOKED)).map(cutLine),
         ...history.caps,
       ],
     }),
@@ -175,6 +176,14 @@ async function introduced(
     units[i] = { ...units[i]!, declaration, candidate: { ...candidate, reason } };
   });
   return units;
+}
+
+/** In their order; where there are too many, those whose turn comes first. */
+function offered(units: readonly OfChange[]): OfChange[] {
+  if (units.length <= MOST_UNITS) return [...units];
+  const turnOf = (unit: OfChange) => unit.candidate.turn ?? 0;
+  const first = new Set([...units].sort((a, b) => turnOf(a) - turnOf(b)).slice(0, MOST_UNITS));
+  return units.filter((unit) => first.has(unit));
 }
 
 /** A test that the graph reaches, and that changed together with the change before: both are said. */
