@@ -7,6 +7,7 @@ import type { SearchAnswer, SearchResult, SpansAnswer } from "../pack/answer.ts"
 import { cutLine } from "../pack/label.ts";
 import { asRanges, type LineRange } from "../pack/ranges.ts";
 import { spanText } from "../pack/span-text.ts";
+import { instructionLike } from "../redact/instruction-like.ts";
 import { redactSync } from "../redact/redact.ts";
 import type { Counter } from "../tokens/counter.ts";
 import type { Outcome } from "./operation.ts";
@@ -39,6 +40,7 @@ export function resultOf({ path, lines, texts, defines }: MatchedFile, count: nu
   const end = matches.at(-1)!.line;
   const byLine: string[] = [];
   for (const { line, text } of matches) byLine[line - 1] = text;
+  const untrusted = matches.flatMap(({ line, text }) => instructionLike(text, line));
   const ranges = asRanges(matches.map(({ line }): LineRange => [line, line]));
   return {
     path,
@@ -50,6 +52,7 @@ export function resultOf({ path, lines, texts, defines }: MatchedFile, count: nu
     cost: 0,
     matches,
     text: spanText(byLine, ranges, start, end),
+    ...(untrusted.length === 0 ? {} : { untrusted }),
   };
 }
 

@@ -1,6 +1,7 @@
 // The JSON form of answers, as SCHEMAS fixes it: what the library returns and `--json` prints.
 import type { Span, SpanKind } from "../base/span.ts";
 import type { WordHelp } from "../rank/query-help.ts";
+import type { UntrustedLine } from "../redact/instruction-like.ts";
 import type { Unit } from "../tokens/units.ts";
 import type { Aggregate } from "./aggregate.ts";
 import type { AnswerHead } from "./head.ts";
@@ -88,6 +89,8 @@ export interface AnswerSpan extends Span {
   /** How the text is shown: whole, or an outline with the lines that matter. */
   form: "whole" | "outline" | "lines";
   redacted: { line: number; rule: string }[];
+  /** Lines of it that look like instructions to whoever reads them: data all the same. Absent where there is none. */
+  untrusted?: UntrustedLine[];
   /** Only with `relations`, of a declaration in a parsed file. */
   relations?: Relations;
   explanation?: Explanation;
@@ -137,6 +140,7 @@ export interface SearchResult {
   cost: number;
   matches: { line: number; text?: string }[];
   text: string;
+  untrusted?: UntrustedLine[];
   /** Only with `relations`, of a declaration in a parsed file. */
   relations?: Relations;
   explanation?: Explanation;
@@ -203,6 +207,7 @@ export interface ReadSpan extends Span {
   /** Lines of the whole file. */
   lines: number;
   redacted: { line: number; rule: string }[];
+  untrusted?: UntrustedLine[];
   /** What the reader should know of these lines: cut, moved, changed; null where that is nothing. */
   note: string | null;
 }

@@ -11,6 +11,7 @@ import { closingLines, rootLine } from "./render-text.ts";
 import { mostThatFit } from "./most-that-fit.ts";
 import { rootReserve, STAND_IN_ROOT } from "./root-reserve.ts";
 import { fenceFor } from "./span-text.ts";
+import { untrustedMark } from "./untrusted-mark.ts";
 import { budgetFor, tooSmall, tooSmallAdvice } from "./too-small.ts";
 
 /** What an answer says that does not show all lines. */
@@ -111,6 +112,7 @@ function cut(spans: readonly ReadSpan[], all: readonly string[][], count: number
         end,
         text: lines.slice(0, left).join("\n"),
         redacted: span.redacted.filter((r) => r.line <= end),
+        ...(span.untrusted === undefined ? {} : { untrusted: span.untrusted.filter((u) => u.line <= end) }),
         note: [`cut at the budget, goes on to line ${span.end}`, span.note].filter(Boolean).join("; "),
       });
     }
@@ -167,7 +169,7 @@ function page({ format, to }: LinesInput, answer: ReadAnswer, color: boolean): s
 function heading(span: ReadSpan): string {
   const note = span.note === null ? "" : ` (${span.note})`;
   const name = span.name === "" ? "" : ` ${span.kind} ${oneLine(span.name)}`;
-  return `${pathLabel(span.path)}:${span.start}-${span.end} of ${span.lines}${name}${note}`;
+  return `${pathLabel(span.path)}:${span.start}-${span.end} of ${span.lines}${name}${untrustedMark(span.untrusted)}${note}`;
 }
 
 function nothingFits(input: LinesInput, all: readonly string[][]): FittedLines {

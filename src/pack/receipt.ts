@@ -4,6 +4,7 @@
 import { canonicalJson } from "../base/canonical-json.ts";
 import { sha256 } from "../base/hash.ts";
 import type { SpanKind } from "../base/span.ts";
+import type { UntrustedLine } from "../redact/instruction-like.ts";
 import { redactValue, shownText } from "../redact/redact.ts";
 import { shownPath } from "../redact/shown-path.ts";
 import type { AnswerRoot, Completeness, Cost } from "./answer.ts";
@@ -42,6 +43,8 @@ export interface KeptPlace extends ReceiptPlace {
   reason: string;
   lines: ReceiptLines[];
   cost: number;
+  /** Lines that looked like instructions to the reader. */
+  untrusted?: UntrustedLine[];
 }
 
 export interface DroppedPlace extends ReceiptPlace {
@@ -142,6 +145,7 @@ function keptPlace(span: ShownSpan, candidate: Candidate): KeptPlace {
     reason: shownText(span.reason),
     lines: span.shown.map((range) => hashedLines(candidate.source.lines, range)),
     cost,
+    ...(span.untrusted === undefined ? {} : { untrusted: span.untrusted }),
   };
 }
 

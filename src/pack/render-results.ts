@@ -7,6 +7,7 @@ import { explanationLine } from "./explanation.ts";
 import { forTerminal, oneLine, placeLabel } from "./label.ts";
 import { relationsLine } from "./relations.ts";
 import { paint, type Paint } from "./render-terminal.ts";
+import { untrustedMark } from "./untrusted-mark.ts";
 
 export interface ResultOptions {
   explain?: boolean;
@@ -18,7 +19,8 @@ export function renderResult(result: SearchResult, options: ResultOptions = {}):
   const brush = paint(options.color === true);
   const clean = options.color === undefined ? (text: string) => text : forTerminal;
   const reason = result.reason === "" ? "" : ` — ${oneLine(result.reason)}`;
-  const rows = [`${brush.place(clean(placeLabel(result)))}${brush.faint(clean(reason))}`];
+  const mark = untrustedMark(result.untrusted);
+  const rows = [`${brush.place(clean(placeLabel(result)))}${brush.faint(clean(mark + reason))}`];
   const before: number[] = [];
   for (const { line, text } of result.matches) {
     if (text === undefined) before.push(line);

@@ -19,6 +19,7 @@ import { oneLine, pathLabel, placeLabel } from "./label.ts";
 import { relationsLine } from "./relations.ts";
 import { sessionLines } from "./session-part.ts";
 import { fenceFor } from "./span-text.ts";
+import { untrustedMark } from "./untrusted-mark.ts";
 
 /** Digits of a commit id that are shown: ten are unique in the largest repositories. */
 const SHORT_REVISION = 10;
@@ -44,7 +45,7 @@ export function closingLines(answer: AnswerBase): string[] {
 export function spanHeader(span: ShownSpan): string {
   const form = span.form === "whole" ? "" : `, ${span.form === "outline" ? "outline" : "part"}`;
   const reason = span.reason === "" ? "" : ` — ${oneLine(span.reason)}`;
-  const header = `${placeLabel(span)}${form}${reason} (${span.cost})`;
+  const header = `${placeLabel(span)}${form}${untrustedMark(span.untrusted)}${reason} (${span.cost})`;
   const rows = [header];
   const relations = span.relations === undefined ? "" : relationsLine(span.relations, span.name);
   if (relations !== "") rows.push(relations);

@@ -1,5 +1,6 @@
 // What has been chosen so far, file by file. Parts of one file that overlap or touch become one span, so no line is shown
 // or paid twice; adding a part costs what the file's spans cost more with it than without it.
+import { instructionLike, type UntrustedLine } from "../redact/instruction-like.ts";
 import { shownText } from "../redact/redact.ts";
 import { shownPath } from "../redact/shown-path.ts";
 import type { Counter } from "../tokens/counter.ts";
@@ -53,6 +54,7 @@ export class Selection {
   readonly #files = new Map<string, ChosenFile>();
   readonly #lineCosts = new Map<string, FileCosts>();
   readonly #headers = new Map<Candidate, number>();
+  readonly #untrusted = new Map<string, UntrustedLine[]>();
   /** Estimated cost of all spans. */
   cost = 0;
 
@@ -182,11 +184,26 @@ export class Selection {
   ): ShownSpan {
     const span = this.#span(source, group);
     span.text = spanText(source.lines, group.ranges, group.start, group.end, before);
+    const untrusted = this.#untrustedIn(source, group.ranges);
+    if (untrusted.length > 0) span.untrusted = untrusted;
     // Reasons quote the query, which may hold a secret.
     span.reason = shownText(span.reason);
     span.cost = this.#groupCost(source, group);
     behind.set(span, bestOf(group.parts).candidate);
     return span;
+  }
+
+  /** Of what is shown: the same lines are asked for with each attempt. */
+  #untrustedIn({ path, lines }: PackSource, ranges: readonly LineRange[]): UntrustedLine[] {
+    return ranges.flatMap(([from, to]) => {
+      const key = `${from}-${to} ${path}`;
+      let known = this.#untrusted.get(key);
+      if (known === undefined) {
+        known = instructionLike(lines.slice(from - 1, to).join("\n"), from);
+        this.#untrusted.set(key, known);
+      }
+      return known;
+    });
   }
 
   /** The same spans without the lines that the client holds already. What is left out costs no more than what is left. */

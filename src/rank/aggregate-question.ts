@@ -1,6 +1,7 @@
 // What is counted or listed, of which things, where? A question is read word by word: each part that is understood is taken
 // out of it, and a word that is left means that it isn't understood. Then nothing is computed: another question's number is
 // worse than none.
+import { FILLER, LANGUAGES } from "./aggregate-terms.ts";
 import { NOUNS } from "./countable.ts";
 
 export type Counted = keyof typeof NOUNS;
@@ -42,21 +43,6 @@ export interface Place {
 export interface NotUnderstood {
   left: string;
 }
-
-const LANGUAGES: Readonly<Record<string, readonly string[]>> = {
-  go: ["go"],
-  rust: ["rust"],
-  python: ["python"],
-  javascript: ["javascript"],
-  typescript: ["typescript", "tsx"],
-  java: ["java"],
-  ruby: ["ruby"],
-  php: ["php"],
-  markdown: ["markdown"],
-  json: ["json"],
-  yaml: ["yaml"],
-  toml: ["toml"],
-};
 
 const HAVING = String.raw`\b(?:(?:that|which|who|and) )?`;
 const LACK = String.raw`(?:lack(?:s|ing)?|without|(?:has|have|having|with) no|(?:are |is )?missing|do(?:es)?(?: not|n't) have)`;
@@ -186,13 +172,6 @@ const OWNER = new RegExp(
 );
 const EVERYWHERE =
   /\b(?:in|of|across|throughout|inside|within) (?:the |this |our |my )?(?:(?:whole|entire) )?(?:code ?base|repo|repository|project|tree|workspace)\b/i;
-
-/** Words that say nothing of what is counted. */
-const FILLER = new Set(
-  "how many much what which are is there any some the a an all every each of in list out show me give tell please count up number total tally enumerate breakdown full complete inventory find that do does have has exist this it we i need want can you could so and hey here declared defined written get us our different distinct 's s by live themselves per lines-of as well".split(
-    " ",
-  ),
-);
 
 export function readAggregate(asked: string): AggregateQuestion | NotUnderstood {
   const cleaned = asked

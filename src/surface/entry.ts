@@ -61,6 +61,8 @@ export interface Parameter {
   /** The path of something in the root; on the command line also from the working directory. */
   path?: true;
   surfaces?: readonly Surface[];
+  /** Only in the schema of this tool set; taken from every caller. */
+  toolSet?: "full";
   cli?: CommandLineForm;
 }
 

@@ -25,11 +25,13 @@ type JsonSchema = {
 };
 
 export function describeTools(set: ToolSet): ToolDescription[] {
-  return toolsOf(set).map(describeTool);
+  return toolsOf(set).map((operation) => describeTool(operation, set));
 }
 
-function describeTool(operation: Operation): ToolDescription {
-  const parameters = parametersFor(operation, "mcp");
+function describeTool(operation: Operation, set: ToolSet): ToolDescription {
+  const parameters = parametersFor(operation, "mcp").filter(
+    ({ toolSet }) => toolSet === undefined || toolSet === set,
+  );
   const required = parameters.filter((p) => p.required).map((p) => p.name);
   return {
     name: operation.name,
