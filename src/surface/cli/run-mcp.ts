@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { oneLine } from "../../base/safe-text.ts";
 import { toPithError } from "../../base/error.ts";
 import { shownError } from "../../redact/redact-error.ts";
+import type { CompatName, CompatSet } from "../compat/compat-set.ts";
 import type { Entry, ToolSet } from "../entry.ts";
 import { checkArguments } from "../parameters.ts";
 import type { RawCommand } from "./collect-arguments.ts";
@@ -27,6 +28,7 @@ export async function runMcp(
   globalThis.console = new Console(terminal.stderr, terminal.stderr);
   const server = {
     tools: (args["tools"] as ToolSet | undefined) ?? (await configuredTools(root, terminal)),
+    compat: await compatSet(args["compat"]),
     root,
     watch: args["watch"] === true,
     createEngine,
@@ -53,6 +55,12 @@ export async function runMcp(
   });
   // Work that was cut off (a worker, a scan) must not keep the process: its client is gone.
   process.exit(interrupt.code() ?? 0);
+}
+
+export async function compatSet(name: unknown): Promise<CompatSet | undefined> {
+  if (name === undefined) return undefined;
+  const { loadCompatSet } = await import("../compat/compat-set.ts");
+  return loadCompatSet(name as CompatName);
 }
 
 /** The tool set of the settings. A fault in them must not keep the client from its tools: every call will say it. */

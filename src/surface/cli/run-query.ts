@@ -32,11 +32,12 @@ export async function runQuery(
     arguments: argumentsIn(given === "-" ? await readRequests(terminal.stdin) : given),
   };
   // A chunk of its own in the package would be one file more for every start of a server.
-  const { configuredTools } = await import("./run-mcp.ts");
+  const { compatSet, configuredTools } = await import("./run-mcp.ts");
   const interrupt = onInterrupt();
   let isFound = true;
   const server = toolServer({
     tools: (args["tools"] as ToolSet | undefined) ?? (await configuredTools(root, terminal)),
+    compat: await compatSet(args["compat"]),
     root,
     cwd,
     env,

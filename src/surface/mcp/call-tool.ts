@@ -10,6 +10,7 @@ import { nearestNames } from "../../base/order.ts";
 import type { OperationArguments } from "../../engine/arguments.ts";
 import type { Engine, EngineOperation } from "../../engine/engine.ts";
 import { inArgumentWords } from "../argument-words.ts";
+import type { CompatSet } from "../compat/compat-set.ts";
 import { operationNamed, toolsOf } from "../operations.ts";
 import type { Operation, ToolSet } from "../entry.ts";
 import { brief, checkArguments, quote } from "../parameters.ts";
@@ -22,6 +23,9 @@ const MOST_NAMED = 3;
 
 export interface CallOptions {
   tools: ToolSet;
+  /** The tools of another system in place of ours. */
+  compat?: CompatSet | undefined;
+  env: Readonly<Record<string, string | undefined>>;
   /** `--root`: goes before the client's roots. */
   root: string | undefined;
   cwd: string;
@@ -37,6 +41,8 @@ export async function callTool(
   options: CallOptions,
 ): Promise<CallToolResult | InputRequiredResult> {
   try {
+    if (options.compat !== undefined)
+      return await callCompat(options.compat, params, context, roots, options);
     const operation = toolNamed(params.name, options.tools);
     const args = await checkArguments(operation, params.arguments ?? {}, "mcp");
     const root = await rootOf(args["root"], context, roots, options);
@@ -53,10 +59,51 @@ export async function callTool(
     outcome.notices.forEach(options.notice);
     return { content: [{ type: "text", text: outcome.output }] };
   } catch (error) {
-    const offered = toolsOf(options.tools).map((tool) => tool.name);
+    const offered = (options.compat?.tools ?? toolsOf(options.tools)).map((tool) => tool.name);
     const fault = inArgumentWords(shownError(error), offered);
     return { content: [{ type: "text", text: errorText(fault) }], isError: true };
   }
+}
+
+/** A tool of another system: its own arguments and result, the same root, engine and faults. */
+async function callCompat(
+  set: CompatSet,
+  params: { name: string; arguments?: Record<string, unknown> },
+  context: ServerContext,
+  roots: ClientRoots,
+  options: CallOptions,
+): Promise<CallToolResult | InputRequiredResult> {
+  const started = performance.now();
+  const tool = set.tools.find(({ name }) => name === params.name);
+  if (tool === undefined)
+    throw noSuchTool(
+      params.name,
+      set.tools.map(({ name }) => name),
+    );
+  const { checkCompat } = await import("../compat/check-compat.ts");
+  const args = checkCompat(tool, params.arguments ?? {});
+  const root = await rootOf(tool.root === undefined ? undefined : args[tool.root], context, roots, options);
+  if (typeof root === "object") return root;
+  const engine = await options.engine();
+  const text = await tool.answer({
+    args,
+    env: options.env,
+    elapsed: () => performance.now() - started,
+    async run(name, given) {
+      const outcome = await engine.run(
+        name,
+        {
+          format: "json",
+          ...(root !== undefined && { root }),
+          ...given,
+        } as unknown as OperationArguments[typeof name],
+        { signal: context.mcpReq.signal, onProgress: progressNotes(context) },
+      );
+      outcome.notices.forEach(options.notice);
+      return outcome;
+    },
+  });
+  return { content: [{ type: "text", text }] };
 }
 
 function toolNamed(name: string, set: ToolSet): Operation {
@@ -72,9 +119,13 @@ function toolNamed(name: string, set: ToolSet): Operation {
       next: `It needs ${how}. Offered: ${names.join(", ")}.`,
     });
   }
+  throw noSuchTool(name, names);
+}
+
+function noSuchTool(name: string, names: readonly string[]): PithError {
   const near = nearestNames(name, names);
   const guess = near.length > 0 ? `Did you mean ${near.join(" or ")}? ` : "";
-  throw new PithError("OPERATION_UNKNOWN", `There is no tool ${quote(name)}.`, {
+  return new PithError("OPERATION_UNKNOWN", `There is no tool ${quote(name)}.`, {
     subject: brief(name),
     next: `${guess}Offered: ${names.join(", ")}.`,
   });

@@ -4,6 +4,7 @@ import { Server } from "@modelcontextprotocol/server";
 import type { CallToolResult, ServerContext } from "@modelcontextprotocol/server";
 import type { Writable } from "node:stream";
 import type { Engine, EngineOptions } from "../../engine/engine.ts";
+import type { CompatSet } from "../compat/compat-set.ts";
 import type { ToolSet } from "../entry.ts";
 import { oneLine } from "../../base/safe-text.ts";
 import { packageVersion } from "../../base/package-version.ts";
@@ -12,13 +13,15 @@ import type { CallOptions } from "./call-tool.ts";
 import { clientRoots } from "./client-roots.ts";
 import type { ClientRoots } from "./client-roots.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
-import { describeTools } from "./tools.ts";
+import { describeCompat, describeTools } from "./tools.ts";
 
 /** How long the engine may take to close, in ms, before the process ends anyway. */
 const CLOSING = 200;
 
 export interface ToolServerOptions {
   tools: ToolSet;
+  /** The tools of another system in place of ours. */
+  compat?: CompatSet | undefined;
   root: string | undefined;
   /** Whether what changes is read ahead of the next call. */
   watch?: boolean | undefined;
@@ -53,6 +56,8 @@ export function toolServer(options: ToolServerOptions, ways: ToolServerWays = {}
   const said = new Set<string>();
   const callOptions: CallOptions = {
     tools: options.tools,
+    compat: options.compat,
+    env: options.env,
     root: options.root,
     cwd: options.cwd,
     engine: () =>
@@ -68,13 +73,14 @@ export function toolServer(options: ToolServerOptions, ways: ToolServerWays = {}
       options.errors.write(`pith: ${oneLine(text)}\n`);
     },
   };
-  const tools = describeTools(options.tools);
+  const { compat } = options;
+  const tools = compat === undefined ? describeTools(options.tools) : describeCompat(compat);
   const call = ways.call?.(callTool) ?? callTool;
   return {
     create(era) {
       const server = new Server(
         { name: "pith", version: packageVersion() },
-        { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+        { capabilities: { tools: {} }, instructions: compat?.instructions ?? INSTRUCTIONS },
       );
       const named = clientRoots(server, era);
       const roots = ways.roots?.(named) ?? named;

@@ -1,5 +1,6 @@
 // How does the table look as MCP tools? Names, descriptions, JSON Schemas (2020-12) and hints, and nothing else:
 // every token here is paid for by the agent on each turn (a test counts them).
+import type { CompatSet } from "../compat/compat-set.ts";
 import { parametersFor } from "../entry.ts";
 import { toolsOf } from "../operations.ts";
 import type { Operation, Parameter, ToolSet } from "../entry.ts";
@@ -28,10 +29,29 @@ export function describeTools(set: ToolSet): ToolDescription[] {
   return toolsOf(set).map((operation) => describeTool(operation, set));
 }
 
+<<<<<<< HEAD
 function describeTool(operation: Operation, set: ToolSet): ToolDescription {
   const parameters = parametersFor(operation, "mcp").filter(
     ({ toolSet }) => toolSet === undefined || toolSet === set,
   );
+=======
+/** The tools of another system, as its clients know them. */
+export function describeCompat({ tools }: CompatSet): ToolDescription[] {
+  return tools.map((tool) => ({
+    name: tool.name,
+    description: tool.description,
+    inputSchema: {
+      type: "object",
+      properties: { ...tool.arguments } as Record<string, JsonSchema>,
+      ...(tool.required !== undefined && { required: [...tool.required] }),
+    },
+    annotations: { readOnlyHint: tool.readOnly, openWorldHint: false },
+  }));
+}
+
+function describeTool(operation: Operation): ToolDescription {
+  const parameters = parametersFor(operation, "mcp");
+>>>>>>> 0d00881 (compat: the tools of pasr and cirurgic over the same operations, on every transport and in query)
   const required = parameters.filter((p) => p.required).map((p) => p.name);
   return {
     name: operation.name,

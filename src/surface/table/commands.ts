@@ -1,8 +1,17 @@
 // Commands of the command line that are no operations: they connect Pith to something.
 import { LARGEST_BATCH, LONGEST_PATH } from "../../base/limits.ts";
-import type { Entry } from "../entry.ts";
+import type { Entry, Parameter } from "../entry.ts";
+import { COMPAT_NAMES } from "../compat/compat-set.ts";
 import { root } from "../shared-parameters.ts";
 import { ADOPTION } from "./adoption.ts";
+
+const compat: Parameter = {
+  name: "compat",
+  type: "enum",
+  values: COMPAT_NAMES,
+  description: "Offer another system's tools in place of ours.",
+  note: "The same engine under the names, arguments and results of pasr or cirurgic.",
+};
 
 export const COMMANDS: readonly Entry[] = [
   {
@@ -21,6 +30,7 @@ export const COMMANDS: readonly Entry[] = [
         note: "The configured tool set unless given.",
         cli: { short: "-t" },
       },
+      compat,
       {
         ...root,
         description: "Folder to work in, whatever the client says. Default: the client's root.",
@@ -128,6 +138,7 @@ export const COMMANDS: readonly Entry[] = [
         note: "The configured tool set unless given.",
         cli: { short: "-t" },
       },
+      compat,
       { ...root, description: "As of mcp: the folder that holds, whatever the call says." },
       {
         name: "envelope",

@@ -1,0 +1,177 @@
+// PASR's locators: places without their code, each with a range that can be read next.
+import { LONGEST_NAME, LONGEST_QUERY } from "../../base/limits.ts";
+import { SYMBOL_KINDS } from "../../base/span.ts";
+import type { SearchAnswer, SymbolAnswer } from "../../pack/answer.ts";
+import type { CompatCall, CompatTool } from "./compat-set.ts";
+import { fittedJson } from "./fitted-json.ts";
+import { include, LOCATOR_BUDGET, scopeOf, topK } from "./pasr-arguments.ts";
+
+/** Of a line that is shown. */
+const LONGEST_TEXT = 160;
+
+async function ranked(
+  { args, run }: CompatCall,
+  more: Record<string, unknown>,
+): Promise<Partial<SearchAnswer>> {
+  const { answer } = await run("search", {
+    query: args["query"] ?? args["symbol"],
+    limit: args["top_k"],
+    budget: LOCATOR_BUDGET * 4,
+    ...scopeOf(args),
+    ...more,
+  });
+  return answer as Partial<SearchAnswer>;
+}
+
+async function evidence(call: CompatCall): Promise<string> {
+  const found = await ranked(call, { perFile: call.args["per_file"] });
+  const results = found.results ?? [];
+  const { text } = await fittedJson(results.length, LOCATOR_BUDGET, (shown, tokens) => ({
+    tool: "find_evidence",
+    token_count: tokens,
+    results: results.slice(0, shown).map(({ path, start, end, name, kind, reason, matches }) => ({
+      read_lines: `${path}:${start}-${end}`,
+      name,
+      kind,
+      reason,
+      lines: matches.map(({ line, text: code = "" }) => ({ line, text: code.trim().slice(0, LONGEST_TEXT) })),
+    })),
+    total: found.total ?? 0,
+    absent_terms: found.completeness?.unresolved ?? [],
+  }));
+  return text;
+}
+
+async function paths(call: CompatCall): Promise<string> {
+  const found = await ranked(call, { perFile: 1 });
+  const results = found.results ?? [];
+  const { text } = await fittedJson(results.length, LOCATOR_BUDGET, (shown, tokens) => ({
+    tool: "find_files",
+    token_count: tokens,
+    files: results.slice(0, shown).map(({ path, reason }) => ({ path, reason })),
+    total: found.total ?? 0,
+  }));
+  return text;
+}
+
+/** Its own names for kinds. */
+const KINDS: Readonly<Record<string, string>> = {
+  fn: "function",
+  func: "function",
+  cls: "class",
+  trait: "interface",
+};
+
+async function symbols({ args, run }: CompatCall): Promise<string> {
+  const kinds = (args["kinds"] as string[]).map((kind) => KINDS[kind] ?? kind);
+  const { answer } = await run("symbol", {
+    symbol: args["query"],
+    limit: args["top_k"],
+    budget: LOCATOR_BUDGET * 4,
+    ...scopeOf(args),
+    ...(kinds.length > 0 && { kind: kinds }),
+  });
+  const found = answer as Partial<SymbolAnswer>;
+  const matches = found.matches ?? [];
+  const { text } = await fittedJson(matches.length, LOCATOR_BUDGET, (shown, tokens) => ({
+    tool: "find_symbols",
+    token_count: tokens,
+    symbols: matches.slice(0, shown).map(({ path, start, end, kind, qualified, exported, signature }) => ({
+      name: qualified,
+      kind,
+      read_lines: `${path}:${start}-${end}`,
+      signature,
+      exported,
+    })),
+    total: found.total ?? 0,
+    nearest: found.nearest ?? [],
+    kinds_available: SYMBOL_KINDS,
+  }));
+  return text;
+}
+
+async function usages({ args, run }: CompatCall): Promise<string> {
+  const { answer } = await run("search", {
+    query: args["symbol"],
+    mode: "exact",
+    word: true,
+    limit: args["top_k"],
+    perFile: 20,
+    budget: LOCATOR_BUDGET * 4,
+    ...scopeOf(args),
+  });
+  const found = answer as Partial<SearchAnswer>;
+  const lines = (found.results ?? []).flatMap(({ path, matches }) =>
+    matches.map(({ line, text: code = "" }) => ({ path, line, text: code.trim().slice(0, LONGEST_TEXT) })),
+  );
+  const most = Math.min(lines.length, args["top_k"] as number);
+  const { text } = await fittedJson(most, LOCATOR_BUDGET, (shown, tokens) => ({
+    tool: "find_usages",
+    symbol: args["symbol"],
+    token_count: tokens,
+    usages: lines.slice(0, shown).map(({ path, line, text: code }) => ({
+      path,
+      line,
+      text: code,
+      read_lines: `${path}:${line}-${line}`,
+    })),
+    total: found.total ?? 0,
+  }));
+  return text;
+}
+
+export const findEvidence: CompatTool = {
+  name: "find_evidence",
+  description: "Ranked places that speak of a question, as ranges to read.",
+  arguments: {
+    query: required(LONGEST_QUERY, "Question."),
+    include,
+    top_k: topK,
+    per_file: {
+      type: "integer",
+      description: "Most places in one file.",
+      default: 2,
+      minimum: 1,
+      maximum: 200,
+    },
+  },
+  required: ["query"],
+  readOnly: true,
+  answer: evidence,
+};
+
+export const findFiles: CompatTool = {
+  name: "find_files",
+  description: "Files that speak of a question, the best first.",
+  arguments: { query: required(LONGEST_QUERY, "Question."), include, top_k: topK },
+  required: ["query"],
+  readOnly: true,
+  answer: paths,
+};
+
+export const findSymbols: CompatTool = {
+  name: "find_symbols",
+  description: "Declarations of a name.",
+  arguments: {
+    query: required(LONGEST_NAME, "Name."),
+    include,
+    kinds: { ...include, description: "Only these kinds." },
+    top_k: topK,
+  },
+  required: ["query"],
+  readOnly: true,
+  answer: symbols,
+};
+
+export const findUsages: CompatTool = {
+  name: "find_usages",
+  description: "Lines in which a name stands as a whole word.",
+  arguments: { symbol: required(LONGEST_NAME, "Name."), include, top_k: topK },
+  required: ["symbol"],
+  readOnly: true,
+  answer: usages,
+};
+
+function required(maxLength: number, description: string) {
+  return { type: "string" as const, description, maxLength };
+}

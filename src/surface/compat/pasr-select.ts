@@ -1,0 +1,184 @@
+// `select_context`: the lines that answer a question, in PASR's form.
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { PithError } from "../../base/error.ts";
+import type { AnswerSpan, ContextAnswer } from "../../pack/answer.ts";
+import type { Receipt } from "../../pack/receipt.ts";
+import type { ReceiptReport } from "../../pack/reports.ts";
+import type { CompatCall, CompatTool } from "./compat-set.ts";
+import { fittedJson } from "./fitted-json.ts";
+import { ceiling, files, include, query, scopeOf } from "./pasr-arguments.ts";
+
+/** A whole file where nothing of it was read: bytes for each token of o200k_base in source code, a middle over many. */
+const BYTES_PER_TOKEN = 3.8;
+
+async function select(call: CompatCall): Promise<string> {
+  const { args, run } = call;
+  const asked = args["query"] as string;
+  if (asked.trim() === "") {
+    throw new PithError("QUERY_EMPTY", "select_context needs a query.", {
+      subject: "query",
+      next: "Ask in plain words; a known range is for the tool of the host that reads files.",
+    });
+  }
+  const budget = args["budget_tokens"] as number;
+  const { answer } = await run("context", {
+    query: asked,
+    budget,
+    ...scopeOf(args),
+    ...(args["map_tokens"] !== 0 && { map: args["map_tokens"] }),
+    ...(args["trace"] !== "" && { trace: args["trace"] }),
+    ...(args["outline"] === true && { outline: true }),
+    ...(args["prefix_tokens"] !== 0 && { prefix: args["prefix_tokens"] }),
+    ...(args["tail_tokens"] !== 0 && { tail: args["tail_tokens"] }),
+  });
+  return selectionOf(call, "select_context", answer as Partial<ContextAnswer>, budget, {});
+}
+
+/** PASR's reply of an answer. `more`: what a tool says beside it. */
+export async function selectionOf(
+  { args, run }: CompatCall,
+  tool: string,
+  answer: Partial<ContextAnswer>,
+  budget: number,
+  more: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const spans = answer.spans ?? [];
+  const receipt = await receiptOf(run, answer.receipt ?? null);
+  const root = answer.root?.path ?? "";
+  const sources = [...new Set(spans.map(({ path }) => path))];
+  const input = sum(sources.map((path) => Math.ceil(sizeOf(root, path) / BYTES_PER_TOKEN)));
+  const text = await fittedJson(spans.length, budget, (shown, tokens) => {
+    const kept = spans.slice(0, shown);
+    return {
+      tool,
+      ...(args["query"] !== undefined && { query: args["query"] }),
+      route: routeOf(answer.route),
+      budget_tokens: budget,
+      token_count: tokens,
+      within_budget: true,
+      total_input_tokens: input,
+      token_reduction: input === 0 ? 0 : Math.round((1 - tokens / input) * 10_000) / 10_000,
+      sources,
+      spans: kept.map((span) => spanOf(span, receipt)),
+      diagnostics: {
+        candidate_count: receipt === null ? shown : receipt.kept.length + receipt.droppedTotal,
+        skipped_budget_count: (receipt?.droppedTotal ?? 0) + spans.length - shown,
+        uncovered_query_keywords: answer.completeness?.unresolved ?? [],
+        files_scanned: answer.completeness?.files.read ?? 0,
+      },
+      query_class: classOf(answer.route),
+      query_signals: answer.signals ?? [],
+      confidence: shareKept(receipt),
+      advice: answer.advice === null || answer.advice === undefined ? [] : [answer.advice.text],
+      receipt: { id: answer.receipt ?? null, written_to: null },
+      ...more,
+    };
+  });
+  return text.text;
+}
+
+function spanOf(span: AnswerSpan, receipt: Receipt | null): Record<string, unknown> {
+  const ranks =
+    receipt?.kept.find(({ path, start }) => path === span.path && start === span.start)?.ranks ?? {};
+  return {
+    source: span.path,
+    provenance: `${span.path}:${span.start}-${span.end}`,
+    line_start: span.start,
+    line_end: span.end,
+    token_count: span.cost,
+    selection_reasons: [span.reason],
+    score_components: ranks,
+    text: span.text,
+  };
+}
+
+/**
+ * Of what its own scale was never measured on: the share of the candidates' lanes' first ranks that are in the answer. 1 where
+ * nothing was left out. It says how much was dropped, not how likely the answer is right.
+ */
+function shareKept(receipt: Receipt | null): number {
+  if (receipt === null) return 0;
+  const all = receipt.kept.length + receipt.droppedTotal;
+  return all === 0 ? 0 : Math.round((receipt.kept.length / all) * 1000) / 1000;
+}
+
+function routeOf(route: ContextAnswer["route"] | undefined): string {
+  if (route === "lossless" || route === "outline") return route;
+  return "selected";
+}
+
+function classOf(route: ContextAnswer["route"] | undefined): string {
+  return route === "trace" || route === "aggregation" ? route : route === undefined ? "unknown" : "localized";
+}
+
+export async function receiptOf(run: CompatCall["run"], id: string | null): Promise<Receipt | null> {
+  if (id === null) return null;
+  const { answer } = await run("receipt", { action: "show", receipt: id });
+  return (answer as ReceiptReport).receipt;
+}
+
+function sizeOf(root: string, path: string): number {
+  return statSync(join(root, path), { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}
+
+const share = (description: string) => ({
+  type: "integer" as const,
+  description,
+  default: 0,
+  minimum: 0,
+  maximum: 1_000_000,
+});
+
+export const selectContext: CompatTool = {
+  name: "select_context",
+  description:
+    "The spans that answer a question, under a token budget, each with its lines and the reason it was kept.",
+  arguments: {
+    query,
+    files,
+    include,
+    budget_tokens: ceiling(3000),
+    prefix_tokens: share("Tokens of the first lines in scope."),
+    tail_tokens: share("Tokens of the last lines in scope."),
+    map_tokens: share("Tokens of the budget for a map of signatures."),
+    trace: {
+      type: "string",
+      description: "A symbol that is shown with what uses it.",
+      default: "",
+      maxLength: 1000,
+    },
+    outline: { type: "boolean", description: "The index of symbols alone.", default: false },
+    recall_strategy: {
+      type: "string",
+      description: "Taken, and without effect.",
+      default: "coverage_aware",
+      enum: ["coverage_aware", "score_only"],
+    },
+    block_size: {
+      type: "integer",
+      description: "Taken, and without effect: spans are whole units.",
+      default: 400,
+      minimum: 1,
+    },
+    max_files: {
+      type: "integer",
+      description: "Taken, and without effect: no file is too many.",
+      default: 100,
+      minimum: 1,
+    },
+    semantic: {
+      type: "string",
+      description: "Taken, and without effect: meaning is always ranked.",
+      default: "",
+      enum: ["", "none", "hashing", "minilm"],
+    },
+  },
+  required: ["query"],
+  readOnly: true,
+  answer: select,
+};
