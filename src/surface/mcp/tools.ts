@@ -29,12 +29,6 @@ export function describeTools(set: ToolSet): ToolDescription[] {
   return toolsOf(set).map((operation) => describeTool(operation, set));
 }
 
-<<<<<<< HEAD
-function describeTool(operation: Operation, set: ToolSet): ToolDescription {
-  const parameters = parametersFor(operation, "mcp").filter(
-    ({ toolSet }) => toolSet === undefined || toolSet === set,
-  );
-=======
 /** The tools of another system, as its clients know them. */
 export function describeCompat({ tools }: CompatSet): ToolDescription[] {
   return tools.map((tool) => ({
@@ -49,9 +43,10 @@ export function describeCompat({ tools }: CompatSet): ToolDescription[] {
   }));
 }
 
-function describeTool(operation: Operation): ToolDescription {
-  const parameters = parametersFor(operation, "mcp");
->>>>>>> 0d00881 (compat: the tools of pasr and cirurgic over the same operations, on every transport and in query)
+function describeTool(operation: Operation, set: ToolSet): ToolDescription {
+  const parameters = parametersFor(operation, "mcp").filter(
+    ({ toolSet }) => toolSet === undefined || toolSet === set,
+  );
   const required = parameters.filter((p) => p.required).map((p) => p.name);
   return {
     name: operation.name,
