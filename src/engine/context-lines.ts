@@ -1,12 +1,14 @@
 // `context` where every line with a text is what answers: the exact pattern, how many lines in how many files, the lines.
 import { counted } from "../base/counted.ts";
 import { MOST_RESULTS } from "../base/limits.ts";
+import { safeJson } from "../base/safe-text.ts";
 import { splitLines } from "../base/lines.ts";
 import { advise } from "../pack/advice.ts";
-import type { AnswerSpan, ContextAnswer } from "../pack/answer.ts";
-import { oneLine } from "../pack/label.ts";
-import { renderResult, resultCost } from "../pack/render-results.ts";
+import type { AnswerSpan, ContextAnswer, SearchResult } from "../pack/answer.ts";
+import { oneLine, pathLabel } from "../pack/label.ts";
+import { renderResult } from "../pack/render-results.ts";
 import { openingLines } from "../pack/render-text.ts";
+import { untrustedMark } from "../pack/untrusted-mark.ts";
 import type { ExactPattern } from "../rank/question-pattern.ts";
 import { redactSync, shownText } from "../redact/redact.ts";
 import type { ContextArguments, SearchArguments } from "./arguments.ts";
@@ -18,6 +20,18 @@ import { type ListedText, withReceipt } from "./list-receipt.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
 import { findLines, hiddenLines } from "./search-lines.ts";
 import type { Workspace } from "./workspace.ts";
+
+/** As grep writes it where a file has one line; the path once where it has more. */
+function rowText(item: AnswerSpan): string {
+  const { path, untrusted } = item;
+  const matches: SearchResult["matches"] = item.matches;
+  const mark = untrustedMark(untrusted);
+  const [only, ...more] = matches;
+  if (more.length === 0) return `${pathLabel(path)}:${only!.line}${mark}: ${only!.text ?? ""}`;
+  return [`${pathLabel(path)}${mark}`, ...matches.map(({ line, text }) => `  ${line}: ${text ?? ""}`)].join(
+    "\n",
+  );
+}
 
 export interface AskedLines {
   pattern: ExactPattern;
@@ -60,7 +74,8 @@ export async function contextLines(
       form: "lines",
       redacted: [],
     }));
-    for (const item of items) item.cost = resultCost(item, { format: args.format, counter });
+    for (const item of items)
+      item.cost = counter.count(args.format === "json" ? safeJson(item) : rowText(item));
     return finishList<AnswerSpan, ContextAnswer>(within, args, {
       items,
       answer: (spans, base) => ({
@@ -72,7 +87,7 @@ export async function contextLines(
         spans,
         receipt,
       }),
-      text: (item) => renderResult(item),
+      text: rowText,
       terminal: (item, color) => renderResult(item, { color }),
       opening: (answer) => [...openingLines(answer), oneLine(sum)],
       completeness,

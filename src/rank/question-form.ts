@@ -149,6 +149,7 @@ function traced(asked: string, tree: TreeWords, phrase: RegExp): string | null {
         /^[\s?.!`'"()]*(?:(?:in|from|under|inside) \S+|here|anywhere|directly)?[\s?.!]*$/.test(
           asked.slice(end),
         )) ||
+        (/\b(?:does|do|will) $/i.test(asked.slice(0, start)) && found[0].includes(name)) ||
         (start === 0 && /^\s*(?::|usages?\b|callers?\b|references\b)/.test(asked.slice(end)))),
   );
   return plain?.name ?? null;
