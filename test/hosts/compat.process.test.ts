@@ -1,0 +1,269 @@
+// The tools of other systems, driven by clients written to the documents of those systems: over stdio, in a real tree.
+import assert from "node:assert/strict";
+import { realpathSync } from "node:fs";
+import { test } from "node:test";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { BIN, environment, project } from "./pith-process.ts";
+
+interface Connected extends AsyncDisposable {
+  cwd: string;
+  client: Client;
+  /** The JSON of a reply. */
+  ask: (tool: string, args: Record<string, unknown>) => Promise<Record<string, any>>;
+  /** The text of a fault. */
+  fault: (tool: string, args: Record<string, unknown>) => Promise<string>;
+}
+
+async function connected(compat: string, env: Record<string, string> = {}): Promise<Connected> {
+  const tree = project();
+  const cwd = realpathSync(tree.path);
+  const client = new Client({ name: "test", version: "1" });
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [BIN, "mcp", "--compat", compat],
+      cwd,
+      env: { ...(environment() as Record<string, string>), ...env },
+      stderr: "ignore",
+    }),
+  );
+  const call = async (name: string, args: Record<string, unknown>) => {
+    const result = await client.callTool({ name, arguments: args });
+    const [part] = result.content as { type: string; text: string }[];
+    return { text: part!.text, isError: result.isError === true };
+  };
+  return {
+    cwd,
+    client,
+    async ask(tool, args) {
+      const { text, isError } = await call(tool, args);
+      assert.equal(isError, false, text);
+      return JSON.parse(text) as Record<string, any>;
+    },
+    async fault(tool, args) {
+      const { text, isError } = await call(tool, args);
+      assert.equal(isError, true, text);
+      return text;
+    },
+    async [Symbol.asyncDispose]() {
+      await client.close();
+      tree[Symbol.dispose]();
+    },
+  };
+}
+
+test("cirurgic: two names of one tool, its arguments and defaults", async () => {
+  await using cirurgic = await connected("cirurgic");
+  const { tools } = await cirurgic.client.listTools();
+  assert.deepEqual(
+    tools.map(({ name }) => name),
+    ["cirurgic_search", "qmd_search"],
+  );
+  const [first, second] = tools;
+  assert.deepEqual(first!.inputSchema, second!.inputSchema);
+  const { properties, required } = first!.inputSchema as {
+    properties: Record<string, { default?: unknown }>;
+    required: string[];
+  };
+  assert.deepEqual(required, ["query"]);
+  assert.deepEqual(
+    Object.entries(properties).map(([name, schema]) => [name, schema.default]),
+    [
+      ["query", undefined],
+      ["workspace", undefined],
+      ["scope", ""],
+      ["max_tokens", 1200],
+      ["depth", 2],
+    ],
+  );
+});
+
+test("cirurgic: the documented reply, field by field", async () => {
+  await using cirurgic = await connected("cirurgic");
+  const reply = await cirurgic.ask("cirurgic_search", { query: "checkSessionToken", max_tokens: 900 });
+  assert.deepEqual(Object.keys(reply), [
+    "status",
+    "workspace",
+    "latency_ms",
+    "total_tokens",
+    "token_savings_pct",
+    "snippets_count",
+    "files_found",
+    "candidates_scanned",
+    "candidates_truncated",
+    "snippets",
+  ]);
+  assert.equal(reply["status"], "success");
+  assert.equal(reply["workspace"], cirurgic.cwd);
+  assert.equal(reply["snippets_count"], reply["snippets"].length);
+  const [snippet] = reply["snippets"];
+  assert.deepEqual(Object.keys(snippet), [
+    "file",
+    "lines",
+    "rrf_score",
+    "relations",
+    "exact_matches",
+    "content",
+    "source",
+  ]);
+  assert.equal(snippet.file, "src/session.ts");
+  assert.match(snippet.lines, /^\d+-\d+$/);
+  assert.match(snippet.relations[0], /^type:\w+ \| name:checkSessionToken/);
+  assert.ok(["hybrid", "ast", "lexical"].includes(snippet.source));
+  for (const { line, text } of snippet.exact_matches) assert.ok(Number.isInteger(line) && text !== "");
+  const alias = await cirurgic.ask("qmd_search", { query: "checkSessionToken", max_tokens: 900 });
+  assert.deepEqual(alias["snippets"], reply["snippets"]);
+});
+
+test("cirurgic: a scope with commas, numbers as texts, a workspace below the root, one outside, one that is no folder", async () => {
+  await using cirurgic = await connected("cirurgic");
+  const scoped = await cirurgic.ask("cirurgic_search", {
+    query: "mail",
+    scope: " src/mail.py , README.md",
+    max_tokens: "700",
+  });
+  for (const { file } of scoped["snippets"]) assert.ok(["src/mail.py", "README.md"].includes(file));
+  const below = await cirurgic.ask("cirurgic_search", { query: "mail", workspace: `${cirurgic.cwd}/src` });
+  assert.equal(below["workspace"], `${cirurgic.cwd}/src`);
+  assert.match(
+    await cirurgic.fault("cirurgic_search", { query: "mail", workspace: "/" }),
+    /^PATH_OUTSIDE_ROOT: /,
+  );
+  assert.match(
+    await cirurgic.fault("cirurgic_search", { query: "mail", scope: "nowhere" }),
+    /^SCOPE_EMPTY: /,
+  );
+  assert.match(await cirurgic.fault("cirurgic_search", { max_tokens: 5 }), /^ARGUMENT_INVALID: .*query/);
+  assert.match(
+    await cirurgic.fault("cirurgic_search", { query: "a", max_token: 5 }),
+    /^ARGUMENT_UNKNOWN: .*Did you mean max_tokens/,
+  );
+  assert.match(await cirurgic.fault("cirurgic", { query: "a" }), /^OPERATION_UNKNOWN: .*cirurgic_search/);
+  const nothing = await cirurgic.ask("cirurgic_search", { query: "zzqq zzxx", scope: "src" });
+  assert.equal(nothing["status"], "success");
+});
+
+test("cirurgic: relations are left out where syntax is switched off", async () => {
+  await using plain = await connected("cirurgic", { CIRURGIC_TS_EXTRACT: "0" });
+  const { snippets } = await plain.ask("cirurgic_search", { query: "checkSessionToken" });
+  for (const { relations } of snippets) assert.equal(relations.length, 1);
+});
+
+test("pasr: its eight tools", async () => {
+  await using pasr = await connected("pasr");
+  const { tools } = await pasr.client.listTools();
+  assert.deepEqual(
+    tools.map(({ name }) => name),
+    [
+      "select_context",
+      "trace_dependencies",
+      "explain_selection",
+      "expand_context",
+      "find_evidence",
+      "find_files",
+      "find_symbols",
+      "find_usages",
+    ],
+  );
+});
+
+test("pasr: a selection, its receipt, more of it", async () => {
+  await using pasr = await connected("pasr");
+  const selected = await pasr.ask("select_context", {
+    query: "where is the session token checked",
+    budget_tokens: 400,
+  });
+  for (const field of [
+    "tool",
+    "query",
+    "route",
+    "budget_tokens",
+    "token_count",
+    "within_budget",
+    "total_input_tokens",
+    "token_reduction",
+    "sources",
+    "spans",
+    "diagnostics",
+    "query_class",
+    "query_signals",
+    "confidence",
+    "advice",
+    "receipt",
+  ])
+    assert.ok(field in selected, field);
+  assert.ok(selected["token_count"] <= 400);
+  assert.equal(selected["within_budget"], true);
+  const [span] = selected["spans"];
+  assert.deepEqual(Object.keys(span), [
+    "source",
+    "provenance",
+    "line_start",
+    "line_end",
+    "token_count",
+    "selection_reasons",
+    "score_components",
+    "text",
+  ]);
+  assert.equal(span.provenance, `${span.source}:${span.line_start}-${span.line_end}`);
+  const { id } = selected["receipt"];
+  const explained = await pasr.ask("explain_selection", { receipt_id: id });
+  assert.deepEqual(
+    explained["kept"].map((k: { provenance: string }) => k.provenance),
+    selected["spans"].map((s: { provenance: string }) => s.provenance),
+  );
+  const more = await pasr.ask("expand_context", { receipt_id: id, extra_budget: 600 });
+  assert.equal(more["expanded_from"], id);
+  assert.equal(more["budget_tokens"], 1000);
+  assert.ok(more["token_count"] <= 1000);
+  assert.match(
+    await pasr.fault("explain_selection", { receipt_id: "000000000000000000" }),
+    /^RECEIPT_NOT_FOUND: /,
+  );
+  assert.match(await pasr.fault("select_context", { query: " " }), /^QUERY_EMPTY: /);
+});
+
+test("pasr: ranges, a map, a trace, an outline", async () => {
+  await using pasr = await connected("pasr");
+  const ranged = await pasr.ask("select_context", { query: "session", files: ["src/session.ts:4-7"] });
+  for (const { line_start: start, line_end: end, source } of ranged["spans"])
+    assert.ok(source === "src/session.ts" && start >= 4 && end <= 7);
+  for (const args of [
+    { map_tokens: 100 },
+    { trace: "checkSessionToken" },
+    { outline: true },
+    { prefix_tokens: 50, tail_tokens: 50 },
+  ]) {
+    const reply = await pasr.ask("select_context", { query: "session token", budget_tokens: 900, ...args });
+    assert.ok(reply["token_count"] <= 900);
+  }
+});
+
+test("pasr: dependencies and callers; a name that is not there", async () => {
+  await using pasr = await connected("pasr");
+  const callers = await pasr.ask("trace_dependencies", { symbol: "checkSessionToken", direction: "callers" });
+  assert.equal(callers["found"], true);
+  assert.equal(callers["diagnostics"].over_budget, false);
+  for (const { certainty } of callers["spans"]) assert.ok(certainty === "proven" || certainty === "possible");
+  const none = await pasr.ask("trace_dependencies", { symbol: "checkSessionTokn" });
+  assert.equal(none["found"], false);
+  assert.ok(none["diagnostics"].nearest.includes("checkSessionToken"));
+  assert.match(
+    await pasr.fault("trace_dependencies", { symbol: "a", direction: "up" }),
+    /^ARGUMENT_INVALID: .*callers/,
+  );
+});
+
+test("pasr: locators hand out ranges that its own select takes", async () => {
+  await using pasr = await connected("pasr");
+  const evidence = await pasr.ask("find_evidence", { query: "session token", top_k: 3 });
+  const [place] = evidence["results"];
+  await pasr.ask("select_context", { query: "session token", files: [place.read_lines] });
+  const symbols = await pasr.ask("find_symbols", { query: "checkSessionToken", kinds: ["fn"] });
+  assert.equal(symbols["symbols"][0].name, "checkSessionToken");
+  const usages = await pasr.ask("find_usages", { symbol: "checkSessionToken", top_k: 2 });
+  assert.ok(usages["usages"].length <= 2 && usages["usages"].length > 0);
+  const files = await pasr.ask("find_files", { query: "mail" });
+  assert.ok(files["files"].some(({ path }: { path: string }) => path === "src/mail.py"));
+});
