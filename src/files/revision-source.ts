@@ -262,7 +262,7 @@ function gitFailed(cause?: unknown): PithError {
 function indexFailed(): PithError {
   return new PithError("ARGUMENT_INVALID", "Git did not give the files of the index.", {
     subject: "staged",
-    next: "`git fsck` says whether something is missing. A sparse index is not read: give a range, or a diff.",
+    next: "`git fsck` says whether something is missing. Give a range, or a diff.",
   });
 }
 

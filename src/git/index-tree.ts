@@ -17,7 +17,7 @@ const MODE_TYPE = 0o170000;
 /** A line of the answer for each content: an id, a word, a number. */
 const MOST_SIZES_BYTES = 128_000_000;
 
-/** Null where the index can't be read, holds whole folders in one entry (a sparse index), or Git does not answer. */
+/** Null where the index can't be read, or Git does not answer. */
 export async function readIndexTree(
   repository: Repository,
   folder: string,
@@ -26,8 +26,8 @@ export async function readIndexTree(
   // Whether it may be asked is looked at there, HEAD or not.
   const head = await findCommit(repository, folder, "HEAD", { signal });
   if ("fault" in head && head.fault !== "revision") return null;
-  const index = readIndex(repository);
-  if (index === null || index.some(({ mode }) => (mode & MODE_TYPE) === MODE_TREE)) return null;
+  const index = await entriesOf(repository, folder, signal);
+  if (index === null) return null;
   const staged = oneOfEach(index);
   const command = gitCommand(folder, ["cat-file", "--batch-check"], repository);
   if (command === null) return null;
@@ -54,9 +54,33 @@ export async function readIndexTree(
   return { entries, id };
 }
 
+type Staged = Pick<IndexEntry, "path" | "mode" | "oid" | "stage">;
+
+/** In a sparse index a folder may be one entry: then Git is asked, which knows what is in it. */
+async function entriesOf(
+  repository: Repository,
+  folder: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly Staged[] | null> {
+  const index = readIndex(repository);
+  if (index?.every(({ mode }) => (mode & MODE_TYPE) !== MODE_TREE) === true) return index;
+  const command = gitCommand(folder, ["ls-files", "--stage", "-z", "--full-name", "--", ":/"], repository);
+  if (command === null) return null;
+  const { status, stdout } = await runCommand(command, MOST_SIZES_BYTES, signal);
+  if (status !== 0) return null;
+  return stdout
+    .toString("utf8")
+    .split("\0")
+    .flatMap((entry): Staged[] => {
+      const [, mode, oid, stage, path] = /^([0-7]{6}) ([0-9a-f]{40,64}) ([0-3])\t(.*)$/s.exec(entry) ?? [];
+      if (path === undefined) return [];
+      return [{ path, mode: Number.parseInt(mode!, 8), oid: oid!, stage: Number(stage) }];
+    });
+}
+
 /** Of a file in conflict our side: stages 1 to 3 are the common one, ours and theirs. */
-function oneOfEach(index: readonly IndexEntry[]): IndexEntry[] {
-  const chosen = new Map<string, IndexEntry>();
+function oneOfEach(index: readonly Staged[]): Staged[] {
+  const chosen = new Map<string, Staged>();
   for (const entry of index) {
     const known = chosen.get(entry.path);
     if (known === undefined || (entry.stage === 2 && known.stage !== 0)) chosen.set(entry.path, entry);

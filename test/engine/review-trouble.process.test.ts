@@ -296,3 +296,36 @@ test("files that Git does not track are counted, and no part of the change", asy
   assert.match(answer.completeness.caps.join("; "), /1 file that Git does not track, not compared/);
   assert.equal(answer.advice?.code, "nothing-changed");
 });
+
+test("the index in each of its forms: sparse, split, before the first commit, of a linked work tree", async () => {
+  await using tree = new Reviewed({
+    "in/a.ts": BODY,
+    "out/b.ts": 'import { f3 } from "../in/a";\nexport const b = f3();\n',
+    "c.ts": BODY,
+  });
+  tree.git("sparse-checkout", "set", "--cone", "--sparse-index", "in");
+  tree.write("in/a.ts", BODY.replace("return 3", "return 33"));
+  tree.git("add", "in");
+  assert.match(tree.git("ls-files", "--sparse"), /^out\/$/m);
+  const sparse = brief(await tree.review({ staged: true }));
+  assert.deepEqual(sparse.slice(0, 3), [
+    "changed in/a.ts:13-15 f3",
+    "removed in/a.ts:14-14",
+    "caller out/b.ts:2-2 b",
+  ]);
+  tree.git("sparse-checkout", "disable");
+  tree.git("update-index", "--split-index");
+  tree.write("c.ts", BODY.replace("return 4", "return 44"));
+  tree.git("add", "c.ts");
+  assert.ok(brief(await tree.review({ staged: true })).includes("changed c.ts:17-19 f4"));
+  tree.git("worktree", "add", "-q", "--detach", `${tree.folder}/linked`, "HEAD");
+  const { writeFileSync } = await import("node:fs");
+  writeFileSync(`${tree.folder}/linked/c.ts`, BODY.replace("return 5", "return 55"));
+  tree.git("-C", `${tree.folder}/linked`, "add", "-A");
+  const { askOf } = await import("./opened.ts");
+  const linked = await askOf(tree.engine, `${tree.folder}/linked`, "review", {
+    staged: true,
+    format: "json",
+  });
+  assert.deepEqual(brief(linked.answer as never), ["changed c.ts:21-23 f5", "removed c.ts:22-22"]);
+});
