@@ -57,7 +57,12 @@ function changedUnits(file: FileInReview, side: ReviewSide, place: Place): OfCha
   const found: OfChange[] = [];
   for (const [at, own] of Map.groupBy(lines, (line) => inner[line]!)) {
     if (at === -1) {
-      for (const [from, to, held] of stretches(own, source.lines.length, inner)) {
+      for (const [from, to, held] of stretches(
+        // Blank lines between definitions say nothing of the change.
+        own.filter((line) => source.lines[line - 1]!.trim() !== ""),
+        source.lines.length,
+        inner,
+      )) {
         const only = held.every((line) => weights.get(line) === BESIDE);
         // What was taken out is shown as it was.
         if (only && before !== null) continue;
