@@ -34,6 +34,8 @@ export interface Computed {
   sums: ReadonlyMap<string, number> | null;
   caps: string[];
   atLeast: boolean;
+  /** Files that were looked at. */
+  looked: number;
 }
 
 /** Files that are read for one number. */
@@ -80,12 +82,14 @@ export async function compute(
   if (unread.length > 0) caps.push(`${counted(unread.length, "file")} not read`);
   let atLeast = unread.length > 0 && !["files", "modules"].includes(noun);
   const readable = meant.filter(({ file }) => file.segment >= 0);
+  let looked = readable.length;
   const result = (files: Computed["files"], sums: Computed["sums"] = null): Computed => ({
     of,
     files: files.toSorted((a, b) => compareStrings(a.path, b.path)),
     sums,
     caps,
     atLeast,
+    looked,
   });
   if (noun === "lines" && filters.length === 0) {
     const sums = new Map(
@@ -246,6 +250,7 @@ export async function compute(
         );
     }
   }
+  looked = code.length;
   const kinds = kindsOf(noun);
   const isTests = noun === "tests";
   const tests: DeclarationTests | null =

@@ -72,6 +72,7 @@ export async function contextAggregate(
         aggregate: {
           of,
           count: total,
+          files: computed.looked,
           atLeast: computed.atLeast,
           groups: shown.flatMap(({ group }) => (group === undefined ? [] : [group])),
         },
@@ -81,7 +82,9 @@ export async function contextAggregate(
       text: rowText,
       opening: (answer) => [
         ...openingLines(answer),
-        oneLine(`${computed.atLeast ? "at least " : ""}${total} ${of}`),
+        oneLine(
+          `${computed.atLeast ? "at least " : ""}${total} ${of} (${counted(computed.looked, "file")} looked at)`,
+        ),
       ],
       completeness: completenessOf(begun, {
         caps: [...computed.caps, ...hidden(computed, question as AggregateQuestion)],

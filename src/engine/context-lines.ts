@@ -1,5 +1,6 @@
 // `context` where every line with a text is what answers: the exact pattern, how many lines in how many files, the lines.
 import { counted } from "../base/counted.ts";
+import { isPithError } from "../base/error.ts";
 import { MOST_RESULTS } from "../base/limits.ts";
 import { safeJson } from "../base/safe-text.ts";
 import { splitLines } from "../base/lines.ts";
@@ -18,7 +19,7 @@ import { sendLines, withoutHeldLines } from "./lines-in-session.ts";
 import { finishList } from "./list-answer.ts";
 import { type ListedText, withReceipt } from "./list-receipt.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
-import { findLines, hiddenLines } from "./search-lines.ts";
+import { findLines, type FoundLines, hiddenLines } from "./search-lines.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** As grep writes it where a file has one line; the path once where it has more. */
@@ -52,8 +53,18 @@ export async function contextLines(
   const { text, mode, scope } = pattern;
   const narrowed = scope !== null && args.scope === undefined;
   const within = narrowed ? await beginAnswer(workspace, { ...args, scope: [scope] }, context) : begun;
-  const asked: SearchArguments = { ...args, query: text, mode, limit: MOST_RESULTS };
-  const found = await findLines(workspace, within, asked, context);
+  let asked: SearchArguments = { ...args, query: text, mode, limit: MOST_RESULTS };
+  let found: FoundLines;
+  try {
+    found = await findLines(workspace, within, asked, context);
+  } catch (error) {
+    // What only looks like a pattern is looked for as it stands.
+    const isPattern = isPithError(error) && /^PATTERN_/.test(error.code);
+    if (!isPattern || explicit) throw error;
+    asked = { ...asked, mode: "exact" };
+    found = await findLines(workspace, within, asked, context);
+  }
+  const { mode: read } = found;
   if (found.total === 0 && !explicit) return null;
   context.onPhase?.("read");
   const { files, total, matching, completeness } = found;
@@ -66,8 +77,8 @@ export async function contextLines(
     texts.set(path, listed);
     return listed;
   };
-  const wanted = `${mode === "regex" ? "regex " : ""}${JSON.stringify(shownText(text))}`;
-  const sum = `${counted(total, "line")} in ${counted(matching, "file")} ${mode === "regex" ? "match" : "hold"} ${wanted}`;
+  const wanted = `${read === "regex" ? "regex " : ""}${JSON.stringify(shownText(text))}`;
+  const sum = `${counted(total, "line")} in ${counted(matching, "file")} ${read === "regex" ? "match" : "hold"} ${wanted}`;
   const finish = (counts: readonly number[], receipt: string | null): Promise<Outcome> => {
     const items = files.map((file, i): AnswerSpan => ({
       ...withoutHeldLines(resultOf(file, counts[i]!), within.session),
@@ -83,7 +94,7 @@ export async function contextLines(
         op: "context",
         route: "exact",
         signals: [...signals],
-        exact: { text: shownText(text), mode, lines: total, files: matching },
+        exact: { text: shownText(text), mode: read, lines: total, files: matching },
         spans,
         receipt,
       }),
@@ -92,7 +103,7 @@ export async function contextLines(
       opening: (answer) => [...openingLines(answer), oneLine(sum)],
       completeness,
       cutAt: (shown) => hiddenLines(asked, found, items.slice(0, shown)),
-      advice: items.length === 0 ? advise("no-line-matches", { mode }) : null,
+      advice: items.length === 0 ? advise("no-line-matches", { mode: read }) : null,
       found: items.length > 0,
     });
   };

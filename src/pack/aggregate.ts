@@ -9,6 +9,8 @@ export interface Aggregate {
   /** What was counted, in words: the question as it was read. */
   of: string;
   count: number;
+  /** Files that were looked at for it. */
+  files: number;
   /** Some of it could not be looked at: there may be more. */
   atLeast: boolean;
   groups: AggregateGroup[];

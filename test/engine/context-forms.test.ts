@@ -102,6 +102,16 @@ test("a text that no line holds is looked for by words instead, unless lines wer
   );
 });
 
+test("what only looks like a pattern is looked for as it stands", async () => {
+  await using opened = new Opened({ "a.ts": "const x = call\\(y[;\n" });
+  for (const query of ["call\\(y[", "x(?<=y)\\(", "(a\\w|"]) {
+    const { route } = await asked(opened, { query, budget: 700 });
+    assert.ok(route === "exact" || route === "ranked" || route === "lossless", query);
+  }
+  assert.equal((await asked(opened, { query: "call\\(y[", budget: 700 })).exact!.mode, "exact");
+  await assert.rejects(asked(opened, { query: "call\\(y[", answer: "exact" }), { code: "PATTERN_INVALID" });
+});
+
 test("a trace in a slice: the declaration and who uses it stand first, proven with the rule", async () => {
   await using opened = new Opened(FILES);
   for (const args of [{ query: "who calls signSession" }, { query: "session", trace: "signSession" }]) {

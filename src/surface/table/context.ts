@@ -122,7 +122,10 @@ export const context: Operation = {
     ...issue,
     budget,
     unit,
-    scope,
+    {
+      ...scope,
+      note: `${scope.note!} \`path:start-end\` is those lines of a file: ranges add up, and a file that is named without one is all of it.`,
+    },
     { ...language, surfaces: ["cli", "library"] },
     ...forms,
     relations,
