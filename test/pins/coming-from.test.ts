@@ -10,6 +10,9 @@ for (const name of COMPAT_NAMES) {
     const page = readCheckout(`docs/coming-from/${name}.md`);
     const known = new Set([...page.matchAll(/`([^`\n]+)`/g)].map((m) => m[1]!.replace(/ .*$/, "")));
     const asked = tools.flatMap((tool) => [tool.name, ...Object.keys(tool.arguments)]);
-    assert.deepEqual(asked.filter((one) => !known.has(one)), []);
+    assert.deepEqual(
+      asked.filter((one) => !known.has(one)),
+      [],
+    );
   });
 }
