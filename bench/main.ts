@@ -17,6 +17,7 @@ const BENCHES: Record<string, () => Promise<{ main(args: string[]): Promise<void
   scale: () => import("./scale/scale.ts"),
   watch: () => import("./speed/watch.ts"),
   revision: () => import("./revision/revision.ts"),
+  sessions: () => import("./sessions/sessions.ts"),
   review: () => import("./review/review.ts"),
   "review-speed": () => import("./review/speed.ts"),
   history: () => import("./review/history-signal.ts"),

@@ -2,11 +2,13 @@
 import { PithError } from "../base/error.ts";
 import type { Session } from "../ledger/session.ts";
 import { keepRow, readSession, type SessionPlace } from "../ledger/session-store.ts";
-import type { HeldBefore } from "../pack/session-part.ts";
+import type { AnswerBase } from "../pack/answer.ts";
+import { toldBy } from "../pack/render-text.ts";
+import type { HeldBefore, ToldLines } from "../pack/session-part.ts";
 import { excerpt } from "../redact/redact.ts";
 import { openCounter } from "../tokens/counter.ts";
 import type { Unit } from "../tokens/units.ts";
-import type { Outcome } from "./operation.ts";
+import type { Format, Outcome } from "./operation.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Letters, digits and what joins them: it stands in messages, and is typed. */
@@ -15,7 +17,7 @@ const SESSION_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 export interface ClientSession {
   session: Session;
   /** Keeps what the answer shows; gives what there is to say to the person. */
-  keep: (op: string, outcome: Outcome) => Promise<string[]>;
+  keep: (op: string, format: Format | undefined, outcome: Outcome) => Promise<string[]>;
 }
 
 /** Throws ARGUMENT_INVALID, SESSION_INVALID. */
@@ -32,9 +34,12 @@ export function openClientSession(workspace: Workspace, given: string): ClientSe
     );
   return {
     session,
-    async keep(op, { answer, output }) {
+    async keep(op, format, { answer, output }) {
       const cost = costOf(answer);
       if (cost === null) return notices;
+      const { root, completeness, cost: stated } = answer as Partial<AnswerBase>;
+      if (format !== "json" && root !== undefined && completeness !== undefined && stated !== undefined)
+        session.tells(toldBy({ root, completeness, cost: stated }));
       // In a budget without room for an answer only its need is said, without a cost.
       const tokens = cost.tokens ?? (await openCounter(cost.unit)).count(output);
       try {
@@ -66,6 +71,15 @@ export function sessionPlace({ cacheDir, root }: Workspace, given: string): Sess
 }
 
 /** A session as the packer asks it. */
-export function clientOf(session: Session, unit: Unit): HeldBefore {
-  return { held: (path, lines) => session.held(path, lines), resident: session.resident(unit) };
+export function clientOf(session: Session, unit: Unit, format: Format | undefined): HeldBefore {
+  return {
+    held: (path, lines) => session.held(path, lines),
+    resident: session.resident(unit),
+    told: toldTo(session, format),
+  };
+}
+
+/** In JSON every fact stands in its field. */
+export function toldTo(session: Session, format: Format | undefined): ToldLines | undefined {
+  return format === "json" ? undefined : session.told;
 }

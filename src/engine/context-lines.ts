@@ -98,7 +98,7 @@ export async function contextLines(
         spans,
         receipt,
       }),
-      text: rowText,
+      text: (item) => (within.session === undefined ? rowText(item) : renderResult(item, { lean: true })),
       terminal: (item, color) => renderResult(item, { color }),
       opening: (answer) => [...openingLines(answer), oneLine(sum)],
       completeness,

@@ -136,7 +136,7 @@ export async function context(
       notComputed ??
       traced?.advice ??
       null,
-    ...(begun.session === undefined ? {} : { client: clientOf(begun.session, begun.unit) }),
+    ...(begun.session === undefined ? {} : { client: clientOf(begun.session, begun.unit, args.format) }),
   };
   const first =
     args.relations === true

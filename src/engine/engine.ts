@@ -150,7 +150,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
           const { session: named } = given as SessionArguments;
           const client = named === undefined || name === "session" ? null : await clientIn(open, named);
           const outcome = await handle(open, given, client === null ? context : { ...context, ...client });
-          const kept = client === null ? [] : await client.keep(name, outcome);
+          const kept = client === null ? [] : await client.keep(name, given.format, outcome);
           const { row, notices } = counted({ outcome });
           const all = [...outcome.notices, ...kept, ...open.takeNotices(), ...notices];
           return {

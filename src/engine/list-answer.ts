@@ -7,6 +7,7 @@ import { withShownPaths } from "../redact/shown-path.ts";
 import { withoutSecrets } from "../pack/without-secrets.ts";
 import type { BegunAnswer } from "./begin-answer.ts";
 import type { CommonArguments } from "./arguments.ts";
+import { toldTo } from "./client-session.ts";
 import type { Outcome } from "./operation.ts";
 
 export interface ListAnswer<Item, Answer extends AnswerBase> extends Pick<
@@ -60,7 +61,12 @@ export async function finishList<Item, Answer extends AnswerBase>(
     next: null,
     ...(session === undefined
       ? {}
-      : { session: sessionPart(session.resident(unit) + tokens, [], [], { items: held }) }),
+      : {
+          session: sessionPart(session.resident(unit) + tokens, [], [], {
+            items: held,
+            told: toldTo(session, args.format),
+          }),
+        }),
   });
   const fitted = fitList<Item, Answer>({
     items,

@@ -8,6 +8,7 @@ import { fitLines } from "../pack/fit-lines.ts";
 import { advise } from "../pack/advice.ts";
 import { pathLabel } from "../pack/label.ts";
 import { sessionPart } from "../pack/session-part.ts";
+import { toldTo } from "./client-session.ts";
 import type { ReadArguments } from "./arguments.ts";
 import { beginAnswer } from "./begin-answer.ts";
 import { completenessOfFiles } from "./completeness-of.ts";
@@ -75,7 +76,11 @@ export async function read(
       next: more.next,
       ...(session === undefined
         ? {}
-        : { session: sessionPart(session.resident(begun.unit) + tokens, said.shown, said.changed) }),
+        : {
+            session: sessionPart(session.resident(begun.unit) + tokens, said.shown, said.changed, {
+              told: toldTo(session, args.format),
+            }),
+          }),
     }),
   });
   const { output, answer, small } = fitted;

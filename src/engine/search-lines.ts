@@ -95,7 +95,7 @@ export async function searchLines(
     return finishList<SearchResult, SearchAnswer>(begun, args, {
       items,
       answer: (results, base) => ({ ...base, op: "search", mode, results, total }),
-      text: (item) => renderResult(item),
+      text: (item) => renderResult(item, { lean: begun.session !== undefined }),
       terminal: (item, color) => renderResult(item, { color }),
       completeness,
       cutAt: (shown) => hiddenLines(args, found, items.slice(0, shown)),

@@ -24,6 +24,15 @@ interface AnswerRow {
   unit: string;
   files: FileRow[];
   items: string[];
+  /** What was told of the root and of what was looked at, where that was in text. */
+  told?: Told;
+}
+
+interface Told {
+  root: string;
+  looked: string;
+  /** Budget and unit. */
+  allowed: string;
 }
 
 /** Digits of the hash of an item. */
@@ -38,6 +47,8 @@ export class Session {
   readonly #sent = new Map<string, Map<number, string>>();
   readonly #sentItems: string[] = [];
   answers = 0;
+  #told: Told | undefined;
+  #newTold: Told | undefined;
 
   constructor(id: string, rows: readonly NumberedRow[] = []) {
     this.id = id;
@@ -89,6 +100,15 @@ export class Session {
     this.#sent.set(path, sent);
   }
 
+  /** The last lines about a whole answer. */
+  get told(): Told | undefined {
+    return this.#told;
+  }
+
+  tells(told: Told): void {
+    this.#newTold = told;
+  }
+
   holdsItem(text: string): boolean {
     return this.#items.has(itemHash(text));
   }
@@ -106,7 +126,15 @@ export class Session {
         return { p: path, r: runsOf(new Map([...before.now, ...sent])), all: true };
       })
       .filter(({ r, all }) => r.length > 0 || all === true);
-    const row: AnswerRow = { op, out, unit, files, items: this.#sentItems };
+    const told = this.#newTold;
+    const row: AnswerRow = {
+      op,
+      out,
+      unit,
+      files,
+      items: this.#sentItems,
+      ...(told === undefined || isSame(told, this.#told) ? {} : { told }),
+    };
     return JSON.stringify(row);
   }
 
@@ -114,6 +142,7 @@ export class Session {
     if (!isAnswerRow(value)) return;
     this.answers++;
     this.#resident.set(value.unit, this.resident(value.unit) + value.out);
+    if (value.told !== undefined) this.#told = value.told;
     for (const item of value.items) this.#items.add(item);
     for (const { p, r, all } of value.files) {
       const held = all === true ? new Map<number, string>() : (this.#files.get(p) ?? new Map());
@@ -126,8 +155,11 @@ export class Session {
 }
 
 function isAnswerRow(value: Record<string, unknown>): value is Record<string, unknown> & AnswerRow {
-  const { op, out, unit, files, items } = value;
+  const { op, out, unit, files, items, told } = value;
   return (
+    (told === undefined ||
+      (isRecord(told) &&
+        [told["root"], told["looked"], told["allowed"]].every((t) => typeof t === "string"))) &&
     typeof op === "string" &&
     Number.isSafeInteger(out) &&
     (out as number) >= 0 &&
@@ -137,6 +169,10 @@ function isAnswerRow(value: Record<string, unknown>): value is Record<string, un
     Array.isArray(files) &&
     files.every(isFileRow)
   );
+}
+
+function isSame(told: Told, before: Told | undefined): boolean {
+  return told.root === before?.root && told.looked === before.looked && told.allowed === before.allowed;
 }
 
 function isFileRow(value: unknown): value is FileRow {

@@ -7,7 +7,7 @@ import { safeJson } from "../base/safe-text.ts";
 import { asPutOut, countsColor, type Looks } from "./destination.ts";
 import { forTerminal, oneLine, pathLabel } from "./label.ts";
 import { paint } from "./render-terminal.ts";
-import { closingLines, rootLine } from "./render-text.ts";
+import { closingLines, rootLines } from "./render-text.ts";
 import { mostThatFit } from "./most-that-fit.ts";
 import { rootReserve, STAND_IN_ROOT } from "./root-reserve.ts";
 import { fenceFor } from "./span-text.ts";
@@ -45,6 +45,11 @@ export function fitLines(input: LinesInput): FittedLines {
   // A place without lines counts as one: it has a heading.
   const all = spans.map((s) => (s.end < s.start ? [""] : s.text.split("\n")));
   const total = all.reduce((sum, lines) => sum + lines.length, 0);
+  if (spans.length === 0) {
+    // All that was asked for is held by the client of a session: there is nothing to cut.
+    const none = rendered(input, cut(spans, all, 0));
+    if (none.cost <= budget) return inColor(input, none);
+  }
   const most = mostLines(all, budget, counter);
   const shown = mostThatFit(total, most, (n) => costAnywhere(input, cut(spans, all, n)) <= budget);
   if (shown === 0) return nothingFits(input, all);
@@ -155,7 +160,7 @@ function page({ format, to }: LinesInput, answer: ReadAnswer, color: boolean): s
   const brush = paint(color);
   const clean = format === "terminal" ? forTerminal : (line: string) => line;
   const fence = fenceFor(answer.spans.map((s) => s.text));
-  const parts = [brush.faint(clean(rootLine(answer.root)))];
+  const parts = rootLines(answer).map((line) => brush.faint(clean(line)));
   for (const span of answer.spans) {
     parts.push(brush.place(clean(heading(span))), fence);
     if (span.end >= span.start)

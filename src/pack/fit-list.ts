@@ -7,7 +7,7 @@ import { safeJson } from "../base/safe-text.ts";
 import { asPutOut, countsColor, type Looks } from "./destination.ts";
 import { forTerminal } from "./label.ts";
 import { paint } from "./render-terminal.ts";
-import { closingLines, rootLine } from "./render-text.ts";
+import { closingLines, rootLines } from "./render-text.ts";
 import { mostThatFit } from "./most-that-fit.ts";
 import { rootReserve, STAND_IN_ROOT } from "./root-reserve.ts";
 import { budgetFor, tooSmall, tooSmallAdvice } from "./too-small.ts";
@@ -126,7 +126,12 @@ function page<Item, Answer extends AnswerBase>(
   const { faint } = paint(color);
   const own = (line: string) => faint(format === "terminal" ? forTerminal(line) : line);
   const opened = opening?.(answer) ?? [];
-  const lines = [own(rootLine(answer.root)), ...opened.map(own), ...texts, ...closingLines(answer).map(own)];
+  const lines = [
+    ...rootLines(answer).map(own),
+    ...opened.map(own),
+    ...texts,
+    ...closingLines(answer).map(own),
+  ];
   return asPutOut(lines.join("\n"), format, to);
 }
 

@@ -4,12 +4,14 @@ import { safeJson } from "../base/safe-text.ts";
 import type { Counter } from "../tokens/counter.ts";
 import type { SearchResult } from "./answer.ts";
 import { explanationLine } from "./explanation.ts";
-import { forTerminal, oneLine, placeLabel } from "./label.ts";
+import { forTerminal, oneLine, pathLabel, placeLabel } from "./label.ts";
 import { relationsLine } from "./relations.ts";
 import { paint, type Paint } from "./render-terminal.ts";
 import { untrustedMark } from "./untrusted-mark.ts";
 
 export interface ResultOptions {
+  /** In a session: as grep has it, `path:line: text`, or the path once and its lines below. */
+  lean?: boolean;
   explain?: boolean;
   /** For people: colours when true, plain when false; absent for models. */
   color?: boolean;
@@ -18,6 +20,7 @@ export interface ResultOptions {
 export function renderResult(result: SearchResult, options: ResultOptions = {}): string {
   const brush = paint(options.color === true);
   const clean = options.color === undefined ? (text: string) => text : forTerminal;
+  if (options.lean === true) return leanResult(result);
   const reason = result.reason === "" ? "" : ` — ${oneLine(result.reason)}`;
   const mark = untrustedMark(result.untrusted);
   const rows = [`${brush.place(clean(placeLabel(result)))}${brush.faint(clean(mark + reason))}`];
@@ -33,6 +36,20 @@ export function renderResult(result: SearchResult, options: ResultOptions = {}):
     rows.push(brush.faint(clean(explanationLine(result.explanation))));
   }
   return rows.join("\n");
+}
+
+function leanResult({ path, matches, untrusted }: SearchResult): string {
+  const label = pathLabel(path);
+  const mark = untrustedMark(untrusted);
+  const [first, ...others] = matches;
+  if (first !== undefined && others.length === 0)
+    return `${label}:${first.line}${mark}${first.text === undefined ? " shown before" : `: ${first.text}`}`;
+  const texts = matches.filter(({ text }) => text !== undefined);
+  const before = matches.filter(({ text }) => text === undefined).map(({ line }) => line);
+  const rows = texts.map(({ line, text }) => `${line}: ${text}`);
+  if (texts.length === 0) return `${label}:${before.join(",")} shown before`;
+  if (before.length > 0) rows.push(`${before.join(",")}: shown before`);
+  return [`${label}${mark}`, ...rows].join("\n");
 }
 
 /** What a result costs as it stands in the answer, counted alone. */

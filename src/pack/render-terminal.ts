@@ -4,7 +4,7 @@
 import type { AnswerBase, SpansAnswer } from "./answer.ts";
 import type { Form, ShownSpan } from "./form.ts";
 import { forTerminal, placeLabel } from "./label.ts";
-import { closingLines, openingLines, rootLine, spanHeader } from "./render-text.ts";
+import { closingLines, openingLines, rootLines, spanHeader } from "./render-text.ts";
 
 export interface Paint {
   place(text: string): string;
@@ -39,7 +39,7 @@ function renderTerminal(
   preface: readonly string[] = [],
 ): string {
   const opening = openingLines(answer).map((line) => brush.faint(forTerminal(line)));
-  const parts = [brush.faint(rootLine(answer.root)), ...opening, ...preface.map(forTerminal), ""];
+  const parts = [...rootLines(answer).map(brush.faint), ...opening, ...preface.map(forTerminal), ""];
   for (const span of spans) parts.push(heading(span, brush), ...body(span, brush), "");
   parts.push(...closing(answer, brush));
   return parts.join("\n");

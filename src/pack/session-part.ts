@@ -11,6 +11,15 @@ export interface HeldBefore {
   held(path: string, lines: readonly string[]): { now: ReadonlySet<number>; lost: readonly number[] };
   /** Cost of the answers before this one. */
   resident: number;
+  told?: ToldLines;
+}
+
+/** Lines about the whole answer that the client holds as they were told last; in text alone. */
+export interface ToldLines {
+  root: string;
+  looked: string;
+  /** Budget and unit. */
+  allowed: string;
 }
 
 export interface HeldPlace {
@@ -27,6 +36,8 @@ export interface SessionPart {
   changed: HeldPlace[];
   /** Further places, or items of a list, that the client holds and that are not named. */
   more: number;
+  /** In text alone: what is left out where it would be the same again. */
+  told?: ToldLines;
 }
 
 /** Places that are named; of more it is told how many. */
@@ -36,10 +47,16 @@ export function sessionPart(
   resident: number,
   shown: readonly HeldPlace[] = [],
   changed: readonly HeldPlace[] = [],
-  { most = MOST_PLACES, items = 0 }: { most?: number; items?: number } = {},
+  { most = MOST_PLACES, items = 0, told }: { most?: number; items?: number; told?: ToldLines } = {},
 ): SessionPart {
   const named = firstPlaces(shown, most);
-  return { resident, ...named, changed: firstPlaces(changed, most).shown, more: named.more + items };
+  return {
+    resident,
+    ...named,
+    changed: firstPlaces(changed, most).shown,
+    more: named.more + items,
+    ...(told === undefined ? {} : { told }),
+  };
 }
 
 function firstPlaces(places: readonly HeldPlace[], most: number): { shown: HeldPlace[]; more: number } {
@@ -56,18 +73,16 @@ function firstPlaces(places: readonly HeldPlace[], most: number): { shown: HeldP
 }
 
 /**
- * `shown before: src/a.ts:10-42,60-80; src/b.ts:5`, `changed since shown: src/a.ts:3-9`, `session 5120 resident`. Nothing
- * outside of a session.
+ * `shown before: src/a.ts:10-42,60-80; src/b.ts:5`, `changed since shown: src/a.ts:3-9`. Nothing outside of a session.
  */
 export function sessionLines(session: SessionPart | undefined): string[] {
   if (session === undefined) return [];
-  const { shown, changed, more, resident } = session;
+  const { shown, changed, more } = session;
   const lines: string[] = [];
   const others =
     more === 0 ? "" : `${shown.length === 0 ? "" : "; "}${more}${shown.length === 0 ? "" : " more"}`;
   if (shown.length > 0 || more > 0) lines.push(`shown before: ${shown.map(placeText).join("; ")}${others}`);
   if (changed.length > 0) lines.push(`changed since shown: ${changed.map(placeText).join("; ")}`);
-  lines.push(`session ${resident} resident`);
   return lines;
 }
 
@@ -79,7 +94,9 @@ function placeText({ path, ranges }: HeldPlace): string {
 /** Room for what an answer says of its session whatever it has to say of it: the shortest form with the widest numbers. */
 export function sessionReserve(json: boolean, counter: Counter): number {
   const widest: SessionPart = { resident: 888_888_888, shown: [], changed: [], more: 888 };
-  const text = json ? `,"session":${safeJson(widest)}` : `${sessionLines(widest).join("\n")}\n`;
+  const text = json
+    ? `,"session":${safeJson(widest)}`
+    : `${sessionLines(widest).join("\n")}\n (${widest.resident} resident)`;
   return counter.count(text) + SEAMS;
 }
 

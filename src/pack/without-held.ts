@@ -22,7 +22,7 @@ export function formsWithoutHeld(
   client: HeldBefore,
   whole: Pick<SessionForm, "spans" | "behind">,
 ): SessionForm[] {
-  const { resident } = client;
+  const { resident, told } = client;
   const behind = new Map<ShownSpan, Candidate>();
   const files = chosen.map((file) => ({
     path: shownPath(file.source.path),
@@ -40,8 +40,8 @@ export function formsWithoutHeld(
   }));
   const spans = files.flatMap((file) => file.spans);
   return [
-    { spans, behind, dropped, session: sessionPart(resident, shown, changed) },
-    { spans, behind, dropped, session: sessionPart(resident, shown, changed, { most: 0 }) },
-    { ...whole, dropped: [], session: sessionPart(resident) },
+    { spans, behind, dropped, session: sessionPart(resident, shown, changed, { told }) },
+    { spans, behind, dropped, session: sessionPart(resident, shown, changed, { most: 0, told }) },
+    { ...whole, dropped: [], session: sessionPart(resident, [], [], { told }) },
   ];
 }
