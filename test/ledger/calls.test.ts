@@ -17,6 +17,7 @@ import type { CallRow } from "../../src/ledger/call-row.ts";
 import { readLedger, rollUp } from "../../src/ledger/retention.ts";
 import { totalsOf } from "../../src/ledger/sums.ts";
 import type { LedgerMetrics, LedgerReport } from "../../src/pack/ledger-report.ts";
+import { LINKS } from "../conditions.ts";
 import { Opened } from "../engine/opened.ts";
 
 const FILES = {
@@ -133,7 +134,7 @@ test("off by the variable, by the user's settings and by the root's; a root can'
   await assert.rejects(refused, (e: PithError) => e.code === "CONFIG_INVALID" && e.subject === "ledger");
 });
 
-test("in .pith of the root where the user asks for it; never through a link", async () => {
+test("in .pith of the root where the user asks for it; never through a link", LINKS, async () => {
   await using opened = new Opened(FILES, { env: COUNTED });
   const config = join(opened.folder, "home", "config", "pith");
   mkdirSync(config, { recursive: true });
