@@ -1,6 +1,9 @@
 // What was counted, in words: the question as it was read, so that who reads the number sees of what it is one.
 import type { AggregateQuestion, Filter } from "../rank/aggregate-question.ts";
 
+/** Said of what they are of. */
+const OF: ReadonlySet<string> = new Set(["subclasses", "implementations", "overloads"]);
+
 export function inWords(
   { noun, exported, languages, tests, filters, by }: AggregateQuestion,
   places: readonly string[],
@@ -10,7 +13,10 @@ export function inWords(
     tests === null ? "" : `${tests} `,
     languages.length === 0 ? "" : `${languages.join(" and ")} `,
     noun === "todos" ? "lines with TODO or FIXME" : noun,
-    ...filters.map((f) => ` ${filterInWords(f)}`),
+    ...filters.map(
+      (f) =>
+        ` ${OF.has(noun) && (f.is === "extends" || f.is === "named") ? `of ${f.is === "extends" ? f.base : f.text}` : filterInWords(f)}`,
+    ),
     places.length === 0 ? "" : ` in ${places.join(", ")}`,
     by === null ? "" : ` by ${by}`,
   ];
