@@ -15,6 +15,7 @@ import type {
   OperationName,
   OutlineArguments,
   MetricsArguments,
+  PackArguments,
   ReadArguments,
   ReceiptArguments,
   RenameArguments,
@@ -41,10 +42,9 @@ import type {
   ConfigReport,
   DoctorReport,
   IndexAnswer,
-  ReceiptReport,
+  ReceiptAnswer,
   SessionReport,
   StatusReport,
-  VerifyReport,
   WhyReport,
 } from "./pack/reports.ts";
 import type { LedgerMetrics, LedgerReport } from "./pack/ledger-report.ts";
@@ -53,6 +53,7 @@ import type { ImpactAnswer } from "./pack/impact-answer.ts";
 import type { ReviewAnswer } from "./pack/review-answer.ts";
 import type { RenameAnswer } from "./pack/rename-answer.ts";
 import type { TraceAnswer } from "./pack/trace-answer.ts";
+import type { PackListReport, PackReport } from "./pack/pack-reports.ts";
 import type { Arguments, RunArguments } from "./surface/library-arguments.ts";
 import { requireNode } from "./base/node-version.ts";
 import { checkOpening } from "./surface/library-slips.ts";
@@ -120,6 +121,8 @@ export type {
 } from "./pack/ledger-report.ts";
 export type { HeldPlace, SessionPart } from "./pack/session-part.ts";
 export type { Receipt } from "./pack/receipt.ts";
+export type { PackChange, PackListReport, PackReport } from "./pack/pack-reports.ts";
+export type { SavedPack } from "./pack/saved-pack.ts";
 export type {
   ConfigReport,
   DoctorCheck,
@@ -127,9 +130,11 @@ export type {
   IndexAnswer,
   IndexPlanReport,
   IndexReport,
+  ReceiptAnswer,
   ReceiptReport,
   SessionReport,
   StatusReport,
+  VerifyManyReport,
   VerifyReport,
   WhyReport,
 } from "./pack/reports.ts";
@@ -160,7 +165,8 @@ export interface Pith extends AsyncDisposable {
   receipt<Action extends ReceiptArguments["action"]>(
     args: Arguments<ReceiptArguments> & { action: Action },
     call?: OperationContext,
-  ): Promise<Action extends "show" ? ReceiptReport : VerifyReport>;
+  ): Promise<ReceiptAnswer<Action>>;
+  pack(args: Arguments<PackArguments>, call?: OperationContext): Promise<PackReport | PackListReport>;
   session(args: Arguments<SessionReportArguments>, call?: OperationContext): Promise<SessionReport>;
   report(args?: Arguments<ReportArguments>, call?: OperationContext): Promise<LedgerReport>;
   metrics(args?: Arguments<MetricsArguments>, call?: OperationContext): Promise<LedgerMetrics>;

@@ -27,6 +27,15 @@ export const RESULTS_PER_FILE = 1;
 /** Lines of one file that an exact or regex search shows, where nothing else is said. */
 export const LINES_PER_FILE = 5;
 
+/** Tokens that an expansion adds where nobody says how many: about another answer. */
+export const DEFAULT_MORE = 2_000;
+
+/** Packs of one answer: each is a selection of its own, and its budget is one. */
+export const MOST_PACKS = 8;
+
+/** Longest name of a pack. */
+export const LONGEST_PACK = 64;
+
 /** Steps of a trace: beyond that nearly everything reaches nearly everything. */
 export const MOST_TRACE_DEPTH = 10;
 

@@ -50,6 +50,24 @@ export interface ContextArguments
   /** Tokens of the first lines of the first file in scope, and of the last lines of the last one; 0: none. */
   prefix?: number;
   tail?: number;
+  /** Saved packs that the answer begins with; the query may be empty then. */
+  pack?: string[];
+}
+
+export interface PackArguments extends CommonArguments, BudgetArguments {
+  /** Name of the pack; absent with `list`. */
+  name?: string;
+  /** What it is selected by; absent: the pack as it is. */
+  query?: string;
+  /** Files, folders and globs that it is selected from. */
+  paths?: string[];
+  language?: string[];
+  /** Select it anew by its own query. */
+  refresh?: boolean;
+  list?: boolean;
+  remove?: boolean;
+  /** Say what would be done, and write nothing. */
+  dryRun?: boolean;
 }
 
 export type AnswerChoice = (typeof ANSWER_CHOICES)[number];
@@ -168,10 +186,16 @@ export interface IndexArguments extends CommonArguments {
   export?: string;
 }
 
-export interface ReceiptArguments extends CommonArguments {
-  action: "show" | "verify";
-  /** Receipt id, or a path of a receipt file. */
+export interface ReceiptArguments extends CommonArguments, RevisionArguments {
+  action: "show" | "verify" | "expand";
+  /** Receipt id, or a path of a receipt file; of `verify` also of a folder of them. */
   receipt: string;
+  /** Of `expand`: so much is added to the budget. */
+  more?: number;
+  /** Of `expand`: without the lines that the receipt has. */
+  newOnly?: boolean;
+  /** Of `verify`: a span that only moved is a difference too. */
+  strict?: boolean;
 }
 
 export interface WhyArguments extends CommonArguments {
@@ -234,6 +258,7 @@ export interface OperationArguments {
   status: StatusArguments;
   index: IndexArguments;
   receipt: ReceiptArguments;
+  pack: PackArguments;
   why: WhyArguments;
   config: ConfigArguments;
   doctor: DoctorArguments;

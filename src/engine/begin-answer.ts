@@ -6,6 +6,7 @@ import type { Session } from "../ledger/session.ts";
 import type { AnswerRoot } from "../pack/answer.ts";
 import type { Destination } from "../pack/destination.ts";
 import { pathOfLabel } from "../pack/label.ts";
+import type { PackInput } from "../pack/pack-input.ts";
 import { checkBudget, checkRoomForId } from "../pack/budget.ts";
 import type { LiveFile, Snapshot } from "../store/segment-view.ts";
 import { openCounter, type Counter } from "../tokens/counter.ts";
@@ -35,7 +36,11 @@ export interface BegunAnswer {
   /** What its client holds, where it named a session. */
   session: Session | undefined;
   root: Promise<AnswerRoot>;
+  /** What the answer begins with, whatever its form. */
+  preface?: Preface;
 }
+
+export type Preface = NonNullable<PackInput["preface"]>;
 
 export async function beginAnswer(
   workspace: Workspace,

@@ -15,7 +15,7 @@ import type { Offered } from "./candidates.ts";
 import { packSourceOf } from "./candidates.ts";
 import { finishList } from "./list-answer.ts";
 import { withReceipt } from "./list-receipt.ts";
-import type { Outcome } from "./operation.ts";
+import type { OperationContext, Outcome } from "./operation.ts";
 import { isMissing, type Sources } from "./sources.ts";
 import type { TracedSlice } from "./context-trace.ts";
 import type { Workspace } from "./workspace.ts";
@@ -171,6 +171,7 @@ export function outlineOfSlice(
   options: Record<string, unknown>,
   packed: PackResult,
   offered: readonly Offered[],
+  onReceipt: OperationContext["onReceipt"],
 ): Promise<Outcome> {
   const { answer } = packed;
   const items = answer.spans.map((span, i): AnswerSpan => {
@@ -218,5 +219,6 @@ export function outlineOfSlice(
         advice: answer.advice,
         found: items.length > 0,
       }),
+    onReceipt,
   );
 }

@@ -111,6 +111,7 @@ export function optionsOf(
     ...(args.language === undefined ? {} : { language: args.language }),
     // Whatever name it was asked by.
     ...(args.rev === undefined ? {} : { rev: workspace.source.commit }),
+    ...(args.pack === undefined ? {} : { pack: args.pack }),
     ...(args.session === undefined ? {} : { session: args.session }),
   };
 }

@@ -109,16 +109,23 @@ export async function contextLines(
   };
   const made = new Map<Outcome, readonly number[]>();
   let counts: readonly number[] | null = null;
-  const outcome = await withReceipt(workspace, options, args.query, textOf, async (receipt) => {
-    if (counts !== null) return finish(counts, receipt);
-    const best = await fillWithLines(files, { counter, budget, format: args.format }, async (each) => {
-      const outcome = await finish(each, receipt);
-      made.set(outcome, each);
-      return outcome;
-    });
-    counts = made.get(best)!;
-    return best;
-  });
+  const outcome = await withReceipt(
+    workspace,
+    options,
+    args.query,
+    textOf,
+    async (receipt) => {
+      if (counts !== null) return finish(counts, receipt);
+      const best = await fillWithLines(files, { counter, budget, format: args.format }, async (each) => {
+        const outcome = await finish(each, receipt);
+        made.set(outcome, each);
+        return outcome;
+      });
+      counts = made.get(best)!;
+      return best;
+    },
+    context.onReceipt,
+  );
   sendLines(within.session, outcome);
   return outcome;
 }

@@ -10,7 +10,6 @@ import type { PackInput, PackResult } from "../pack/pack-input.ts";
 import { pack } from "../pack/packer.ts";
 import type { NotLooked } from "../graph/graph.ts";
 import type { RankResult } from "../rank/rank.ts";
-import { shownPath } from "../redact/shown-path.ts";
 import { readQuery, type ReadQuery } from "../rank/read-query.ts";
 import { shownText } from "../redact/redact.ts";
 import type { Snapshot } from "../store/segment-view.ts";
@@ -20,6 +19,8 @@ import { askedForm, insideScope, optionsOf, tracedFor, withNames } from "./conte
 import { contextAggregate } from "./context-aggregate.ts";
 import { contextLines } from "./context-lines.ts";
 import { headsOf, outlineOfSlice, windowsOf } from "./context-extras.ts";
+import { aroundPacked, type AroundContext, packsAlone, packsOf } from "./context-packs.ts";
+import { keptAndSent } from "./kept-and-sent.ts";
 import { candidatesOf, withoutImports, type Offered } from "./candidates.ts";
 import { completenessOf } from "./completeness-of.ts";
 import { knownByLines } from "./known-by-lines.ts";
@@ -31,7 +32,6 @@ import type { GraphMemory } from "./graph-view.ts";
 import type { OpenRoot } from "./open-roots.ts";
 import { MOST_RELATED, relate, relationsLeftOut } from "./relations.ts";
 import { isMissing, type Missing, type Source, type Sources } from "./sources.ts";
-import { saveReceipt } from "./stored-receipts.ts";
 import { checkRanges, rangedScope } from "./scope-ranges.ts";
 import { skippedMeanwhile, writtenMeanwhile } from "./torn-reads.ts";
 import { wholeScope } from "./whole-scope.ts";
@@ -46,8 +46,10 @@ export async function context(
   { workspace, sources, graph }: Pick<OpenRoot, "workspace" | "sources" | "graph">,
   args: ContextArguments,
   operation: OperationContext,
+  around: AroundContext = {},
 ): Promise<Outcome> {
-  if (args.query.trim() === "") {
+  const named = args.pack !== undefined && args.pack.length > 0;
+  if (args.query.trim() === "" && !named) {
     throw new PithError("QUERY_EMPTY", "The query is empty.", {
       subject: "query",
       next: "Say what to look for, in words or names.",
@@ -57,7 +59,11 @@ export async function context(
   const asked: ContextArguments = scope === undefined ? args : { ...args, scope };
   let begun = await beginAnswer(workspace, asked, operation);
   if (ranges.size > 0) await checkRanges(sources, begun.view.snapshot, ranges);
-  const form = askedForm(begun, args, ranges);
+  if (around.preface !== undefined) begun.preface = around.preface;
+  const packs = named ? await packsOf({ workspace, sources }, begun, args, operation) : null;
+  if (packs !== null && args.query.trim() === "")
+    return packsAlone(workspace, begun, args, packs, around, operation);
+  const form = askedForm(begun, packs === null ? args : { ...args, answer: "slice" }, ranges);
   if (form.form === "exact") {
     const answered = await contextLines(
       workspace,
@@ -66,7 +72,7 @@ export async function context(
       {
         pattern: form.exact!,
         signals: form.signals,
-        options: optionsOf(workspace, args, begun, null),
+        options: { ...optionsOf(workspace, args, begun, null), ...around.options },
         explicit: args.answer === "exact",
       },
       operation,
@@ -75,7 +81,7 @@ export async function context(
   }
   let notComputed: Advice | null = null;
   if (form.form === "aggregation") {
-    const options = optionsOf(workspace, args, begun, null);
+    const options = { ...optionsOf(workspace, args, begun, null), ...around.options };
     const explicit = args.answer === "aggregate";
     const wanted = { signals: form.signals, options, explicit };
     const answered = await contextAggregate(workspace, sources, begun, asked, wanted, operation);
@@ -86,7 +92,9 @@ export async function context(
   let found = await rankAndRead(workspace, begun, query, sources, args, operation);
   if (found.sources.some((s) => s !== null && s.changed)) {
     // A file was written between the sweep and its reading: once more, so that places and texts belong together.
+    const { preface } = begun;
     begun = await beginAnswer(workspace, asked, operation);
+    if (preface !== undefined) begun.preface = preface;
     found = await rankAndRead(workspace, begun, query, sources, args, operation);
   }
   operation.onPhase?.("read");
@@ -115,7 +123,7 @@ export async function context(
     id: begun.id,
     root: await begun.root,
     query: args.query,
-    options: optionsOf(workspace, args, begun, ranked.provider),
+    options: { ...optionsOf(workspace, args, begun, ranked.provider), ...around.options },
     engine: packageVersion(),
     budget: begun.budget,
     counter: begun.counter,
@@ -137,6 +145,7 @@ export async function context(
       traced?.advice ??
       null,
     ...(begun.session === undefined ? {} : { client: clientOf(begun.session, begun.unit, args.format) }),
+    ...aroundPacked(around, packs),
   };
   const first =
     args.relations === true
@@ -145,16 +154,8 @@ export async function context(
   let { packed } = first;
   operation.onPhase?.("packed");
   if (args.outline === true && packed.small === null && packed.answer.spans.length > 0)
-    return outlineOfSlice(workspace, begun, args, input.options, packed, offered);
-  const notices = [...view.notices];
-  if (packed.receipt !== null && !saveReceipt(workspace, packed.receipt, notices)) {
-    // What is not there must not be named.
-    packed = pack({ ...first.input, receipt: false });
-  }
-  for (const { source, lines } of packed.sent)
-    begun.session?.sends(shownPath(source.path), source.lines, lines);
-  const shown = packed.answer.spans.length > 0 || packed.found;
-  return { output: packed.output, answer: packed.small ?? packed.answer, found: shown, notices };
+    return outlineOfSlice(workspace, begun, args, input.options, packed, offered, operation.onReceipt);
+  return keptAndSent(workspace, begun, packed, first.input, operation);
 }
 
 /** What was chosen gets its relations, which cost room, so that the choice may be another; at most so often. */

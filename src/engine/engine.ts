@@ -100,6 +100,10 @@ const HANDLERS: { [Name in EngineOperation]: () => Promise<Handler<Name>> } = {
     const { receipt } = await import("./receipt.ts");
     return (o, a, c) => receipt(o, a, c);
   },
+  pack: async () => {
+    const { packs } = await import("./packs.ts");
+    return (o, a, c) => packs(o, a, c);
+  },
   why: async () => {
     const { why } = await import("./why.ts");
     return (o, a) => why(o.workspace, a);

@@ -35,7 +35,7 @@ export async function finishList<Item, Answer extends AnswerBase>(
   list: ListAnswer<Item, Answer>,
 ): Promise<Outcome> {
   const root = await begun.root;
-  const { counter, unit, budget, id, session } = begun;
+  const { counter, unit, budget, id, session, preface } = begun;
   const keyOf = (item: Item): string | null =>
     session === undefined || list.known === undefined ? null : list.known(item);
   const isHeld = (item: Item): boolean => {
@@ -77,9 +77,13 @@ export async function finishList<Item, Answer extends AnswerBase>(
     to: begun.to,
     text: list.text,
     terminal: list.terminal,
-    opening: list.opening,
+    opening:
+      preface === undefined ? list.opening : (made) => [...preface.lines, ...(list.opening?.(made) ?? [])],
     answer: (items, tokens, advice = own ?? undefined) =>
-      withShownPaths(list.answer(items, base(tokens, items.length, advice ?? null))),
+      withShownPaths({
+        ...list.answer(items, base(tokens, items.length, advice ?? null)),
+        ...preface?.members,
+      }),
   });
   const { output, answer, small } = fitted;
   if (small === null) for (const item of items.slice(0, fitted.shown)) sendItem(session, keyOf(item));

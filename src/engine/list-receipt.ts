@@ -4,7 +4,7 @@ import type { ContextAnswer } from "../pack/answer.ts";
 import type { Candidate } from "../pack/candidate.ts";
 import { asRanges, type LineRange } from "../pack/ranges.ts";
 import { makeReceipt, NO_ID } from "../pack/receipt.ts";
-import type { Outcome } from "./operation.ts";
+import type { OperationContext, Outcome } from "./operation.ts";
 import { saveReceipt } from "./stored-receipts.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -24,6 +24,7 @@ export async function withReceipt(
   query: string,
   texts: (path: string) => ListedText | undefined,
   make: (receipt: string | null) => Promise<Outcome>,
+  onReceipt?: OperationContext["onReceipt"],
 ): Promise<Outcome> {
   const outcome = await make(NO_ID);
   const answer = outcome.answer as ContextAnswer;
@@ -50,6 +51,7 @@ export async function withReceipt(
     completeness,
     cost,
   });
+  onReceipt?.(receipt);
   const id = saveReceipt(workspace, receipt, notices) ? receipt.id : null;
   return { ...(await make(id)), notices };
 }

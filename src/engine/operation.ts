@@ -3,6 +3,7 @@
 import type { CallRow } from "../ledger/call-row.ts";
 import type { Session } from "../ledger/session.ts";
 import type { Destination } from "../pack/destination.ts";
+import type { Receipt } from "../pack/receipt.ts";
 
 export type Format = "text" | "json" | "terminal";
 
@@ -27,6 +28,8 @@ export interface OperationContext {
   onLine?: (line: string) => Promise<boolean>;
   /** What the client of this call holds of earlier answers; the engine opens it by the argument `session`. */
   session?: Session;
+  /** Takes the receipt of an answer that has one, whether it could be kept or not. */
+  onReceipt?: (receipt: Receipt) => void;
   /** Told as each step of an answer is done: for measuring. */
   onPhase?: (phase: Phase) => void;
 }

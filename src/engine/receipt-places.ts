@@ -1,8 +1,11 @@
 // Where do the lines of a receipt stand now? One answer for `receipt verify` and for `read <receipt>#<n>`. What stands
 // nowhere any more is looked for by its name: another one's lines must not be shown under it.
+import { posix } from "node:path";
 import { splitLines } from "../base/lines.ts";
 import type { Place } from "../base/span.ts";
 import { isSkipped } from "../files/read.ts";
+import { renamesSince } from "../git/renames.ts";
+import type { AnswerRoot } from "../pack/answer.ts";
 import type { KeptPlace, Receipt } from "../pack/receipt.ts";
 import { verifyReceipt, type VerifiedReceipt } from "../pack/receipt-verify.ts";
 import type { Unit } from "../rank/units.ts";
@@ -16,6 +19,8 @@ import type { Workspace } from "./workspace.ts";
 
 /** Files that are looked through for one name; the one where it was goes first. */
 const MOST_LOOKED_AT = 8;
+/** Files that are read for the lines of one span: a name such as `main` is declared in hundreds. */
+const MOST_SEARCHED = 100;
 
 export interface PlacesNow {
   verified: VerifiedReceipt;
@@ -23,11 +28,15 @@ export interface PlacesNow {
   readings: (ReadLines | Missing)[];
 }
 
+/** A receipt, or whatever else names places with their hashes. */
+export type RecordOfPlaces = Pick<Receipt, "id" | "kept"> & { root: Pick<AnswerRoot, "rev"> };
+
 export async function placesNow(
   workspace: Workspace,
   sources: Sources,
   snapshot: Snapshot,
-  receipt: Receipt,
+  receipt: RecordOfPlaces,
+  signal?: AbortSignal,
 ): Promise<PlacesNow> {
   const read = new Map<string, { text: string } | Missing>();
   const readText = async (path: string): Promise<string | null> => {
@@ -36,9 +45,16 @@ export async function placesNow(
     return isSkipped(file) ? null : file.text;
   };
   const named = withRealPaths(receipt, snapshot);
+  const renamed = await renamedFiles(workspace, snapshot, named, signal);
+  const known = new Map<KeptPlace, string[]>();
+  const holders = (kept: KeptPlace): string[] => {
+    let files = known.get(kept);
+    if (files === undefined) known.set(kept, (files = mayHoldNow(kept, snapshot, renamed.get(kept.path))));
+    return files;
+  };
   const declaredIn = new Map<KeptPlace, ReadLines>();
   const redeclared = async (kept: KeptPlace): Promise<(Place & { name: string }) | null> => {
-    const declaring = mayHoldNow({ ...receipt, kept: [kept] }, snapshot).filter((path) => path !== kept.path);
+    const declaring = holders(kept).filter((path) => path !== kept.path);
     const paths = [kept.path, ...declaring].slice(0, MOST_LOOKED_AT);
     for (const source of await sources.ofPaths(snapshot, paths)) {
       const found = isMissing(source) ? null : unitsNamed(source.units, kept);
@@ -48,7 +64,11 @@ export async function placesNow(
     }
     return null;
   };
-  const verified = await verifyReceipt(named, readText, mayHoldNow(named, snapshot), redeclared);
+  const elsewhere = {
+    files: (kept: KeptPlace) => holders(kept).slice(0, MOST_SEARCHED),
+    renamed: (path: string) => renamed.get(path),
+  };
+  const verified = await verifyReceipt(named, readText, elsewhere, redeclared);
   const readings = verified.places.map((place, i) => {
     const { path } = place.to ?? place;
     const file = read.get(path) ?? { path, skip: "vanished" as const };
@@ -87,7 +107,7 @@ function unitsNamed(
 }
 
 /** A receipt has the path of a file whose name holds a secret as it was shown. */
-function withRealPaths(receipt: Receipt, snapshot: Snapshot): Receipt {
+function withRealPaths(receipt: RecordOfPlaces, snapshot: Snapshot): RecordOfPlaces {
   if (!receipt.kept.some((kept) => isMarked(kept.path))) return receipt;
   const real = new Map(snapshot.files.map((f) => [shownPath(f.path), f.path]));
   return {
@@ -96,20 +116,45 @@ function withRealPaths(receipt: Receipt, snapshot: Snapshot): Receipt {
   };
 }
 
-/** Files in which lines that left their own may stand now: those of the same content, and those that declare the name. */
-function mayHoldNow(receipt: Receipt, snapshot: Snapshot): string[] {
-  const names = new Set(receipt.kept.flatMap(namesOf));
-  const contents = new Set(receipt.kept.map((kept) => kept.content));
+/** What became of the files that are not there any more and whose content stands nowhere else, as far as Git knows it. */
+async function renamedFiles(
+  { root, source }: Workspace,
+  { files }: Snapshot,
+  { kept, root: { rev } }: RecordOfPlaces,
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  const paths = new Set(files.map((f) => f.path));
+  const contents = new Set(files.map((f) => contentOfKey(f.key)));
+  const lost = kept
+    .filter((one) => !paths.has(one.path) && !contents.has(one.content))
+    .map((one) => one.path);
+  if (lost.length === 0 || rev === null || root.repository === null) return new Map();
+  const to = source.commit ?? "HEAD";
+  return renamesSince(root.repository, root.path, { from: rev, to, paths: [...new Set(lost)] }, { signal });
+}
+
+/**
+ * Files in which lines that left their own may stand now: those of the same content, what Git says the file has become,
+ * and those that declare one of the names, of the same file name and folder first.
+ */
+function mayHoldNow(kept: KeptPlace, snapshot: Snapshot, renamed: string | undefined): string[] {
+  const names = namesOf(kept);
   const declaring = snapshot.segments.map((view) => {
     const entries = new Set<number>();
     for (const name of names)
       for (const d of view.declarationsNamed(name)) entries.add(view.declarationEntry[d]!);
     return entries;
   });
-  return snapshot.files
-    .filter((f) => f.segment >= 0)
-    .filter((f) => contents.has(contentOfKey(f.key)) || declaring[f.segment]!.has(f.entry))
-    .map((f) => f.path);
+  const { dir, base } = posix.parse(kept.path);
+  const found = snapshot.files.flatMap((f, at) => {
+    if (f.segment < 0) return [];
+    const here = posix.parse(f.path);
+    if (contentOfKey(f.key) === kept.content) return [{ path: f.path, at, turn: 0 }];
+    if (f.path === renamed) return [{ path: f.path, at, turn: 1 }];
+    if (!declaring[f.segment]!.has(f.entry)) return [];
+    return [{ path: f.path, at, turn: here.base === base ? 2 : here.dir === dir ? 3 : 4 }];
+  });
+  return found.sort((a, b) => a.turn - b.turn || a.at - b.at).map((f) => f.path);
 }
 
 /** A span of several units has their names in a list; a qualified name is declared under its last part. */

@@ -6,7 +6,8 @@ import { realPlace, relativePath } from "../files/guard.ts";
 import { isSkipped, readTextFile } from "../files/read.ts";
 import { SKIP_REASONS } from "../files/skip-reasons.ts";
 import type { Receipt } from "../pack/receipt.ts";
-import { isReceiptId, parseReceipt, readReceipt as readStored, writeReceipt } from "../pack/receipt-store.ts";
+import { receiptsOfText } from "../pack/receipt-file.ts";
+import { isReceiptId, readReceipt as readStored, writeReceipt } from "../pack/receipt-store.ts";
 import { UNFINISHED } from "../store/atomic-write.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -70,13 +71,18 @@ export function thinOut(folder: string, now = Date.now()): void {
  * the root. Other places are refused: Pith reads nothing else outside a root.
  */
 export function readReceipt(workspace: Workspace, given: string): Receipt {
+  return readReceipts(workspace, given)[0]!;
+}
+
+/** All that a file holds: a page may have several. */
+export function readReceipts(workspace: Workspace, given: string): Receipt[] {
   const folder = receiptFolder(workspace);
-  if (isReceiptId(given) || !/[/\\.]/u.test(given)) return readStored(folder, given);
+  if (isReceiptId(given) || !/[/\\.]/u.test(given)) return [readStored(folder, given)];
   const kept = keptId(workspace, folder, given);
-  if (kept !== null) return readStored(folder, kept);
+  if (kept !== null) return [readStored(folder, kept)];
   const path = insideRoot(workspace, folder, given);
   const file = readTextFile(workspace.root, path, workspace.config.values.ceilings);
-  if (!isSkipped(file)) return parseReceipt(file.text, path);
+  if (!isSkipped(file)) return receiptsOfText(file.text, path);
   throw new PithError("RECEIPT_NOT_FOUND", `There is no receipt at ${path}. ${SKIP_REASONS[file.skip]}`, {
     subject: path,
     next: "Give the id of a receipt, or the path of its file inside the root.",

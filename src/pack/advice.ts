@@ -57,6 +57,8 @@ const TEXTS = {
     `The budget is too small to show anything: ${needed} ${unit} are enough.`,
   "not-computed": ({ why, instead }: { why: string; instead: string }) =>
     `No number was computed: ${why}. Lines can't answer it; ${instead}.`,
+  "pack-over-budget": ({ names, needed, unit }: { names: readonly string[]; needed: number; unit: string }) =>
+    `The ${names.length === 1 ? "pack" : "packs"} ${names.join(", ")} ${names.length === 1 ? "needs" : "need"} a budget of ${needed} ${unit}: a pack is shown whole or not at all.`,
   "still-indexing": ({ read, of }: { read: number; of: number }) =>
     `Only ${read} of ${of} files are indexed yet; ask again for the rest.`,
 } as const;

@@ -7,6 +7,7 @@ import type { Aggregate } from "./aggregate.ts";
 import type { AnswerHead } from "./head.ts";
 import type { Relations } from "./relations.ts";
 import type { ReviewPart } from "./review-answer.ts";
+import type { VerifiedPlace, VerifiedReceipt } from "./receipt-verify.ts";
 import type { SessionPart } from "./session-part.ts";
 
 export interface AnswerRoot {
@@ -94,10 +95,34 @@ export interface AnswerSpan extends Span {
   /** Only with `relations`, of a declaration in a parsed file. */
   relations?: Relations;
   explanation?: Explanation;
+  /** Of an expansion: none of its lines was shown before, or more of them are than were. */
+  since?: "new" | "more";
   /** Of a review: what it is there for. */
   part?: ReviewPart;
   /** Where the lines are not those of the tree that was asked about: as they were, or as a diff would make them. */
   side?: "old" | "patched";
+}
+
+/** Of what was kept before, what became of it: named first, since other lines stand there now. */
+export interface ChangedSince {
+  counts: VerifiedReceipt["counts"];
+  /** Without those that stand as they were. */
+  changed: VerifiedPlace[];
+}
+
+/** Of `receipt expand`. */
+export interface ExpandedFrom extends ChangedSince {
+  receipt: string;
+  /** That it was asked with. */
+  budget: number;
+  /** The commit at which it was asked, where that is another one now. */
+  rev: string | null;
+}
+
+/** A pack of which an answer begins with. */
+export interface PackPart extends ChangedSince {
+  name: string;
+  query: string;
 }
 
 /** An answer that is made of lines. */
@@ -115,10 +140,14 @@ export interface SpansAnswer extends AnswerBase {
  * How it was answered: by the best lines, by all that is in scope, by a declaration with what uses it, by every line with a
  * text, by counting, by the outline of what would be shown.
  */
-export type AnswerRoute = "ranked" | "lossless" | "trace" | "exact" | "aggregation" | "outline";
+export type AnswerRoute = "pack" | "ranked" | "lossless" | "trace" | "exact" | "aggregation" | "outline";
 
 export interface ContextAnswer extends SpansAnswer {
   op: "context";
+  /** Of an expansion: of what, and what became of that. */
+  expanded?: ExpandedFrom;
+  /** The packs that it begins with, and what became of them. */
+  packs?: PackPart[];
   /** Of the route `exact`: what was looked for as it stands, and how much there is of it. */
   exact?: { text: string; mode: "exact" | "regex"; lines: number; files: number };
   /** Of the route `aggregation`. */

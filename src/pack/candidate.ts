@@ -3,6 +3,7 @@ import type { SpanKind } from "../base/span.ts";
 import type { Redaction } from "../redact/redact.ts";
 import type { Explanation } from "./answer.ts";
 import type { ReviewPart } from "./review-answer.ts";
+import type { LineRange } from "./ranges.ts";
 import type { Relations } from "./relations.ts";
 
 /** A text of which lines may be shown: a file on disk, later also a file at a revision, a card, a leaf. */
@@ -54,6 +55,8 @@ export interface Candidate {
   uses: ReadonlySet<string>;
   /** Lane → rank (from 1, among the candidates) and score, for the receipt. */
   lanes: Readonly<Record<string, { rank: number; score: number }>>;
+  /** Shown in these lines or not at all: what was chosen before is not chosen again. */
+  only?: readonly LineRange[];
   explanation?: Explanation;
   /** Of a review: what it is there for, and when it is its turn; the lower the earlier. */
   part?: ReviewPart;

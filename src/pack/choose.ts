@@ -1,6 +1,7 @@
 // What goes in? Best first, each within a share of the budget, so that one long unit does not take the place of three
 // short ones; then what is left is spent on more of the best, on what had to wait, and on neighbours of what was chosen.
 import type { Candidate, PackUnit } from "./candidate.ts";
+import type { Part } from "./groups.ts";
 import type { Selection } from "./selection.ts";
 
 /**
@@ -51,10 +52,19 @@ export interface Choice {
   dropped: Dropped[];
 }
 
+/** All candidates but one, for lack of room. */
+export function allDropped(candidates: readonly Candidate[], shown = -1): Dropped[] {
+  const all = candidates.map((candidate, rank): Dropped => ({ candidate, rank, why: "no room" }));
+  return all.filter(({ rank }) => rank !== shown);
+}
+
 /** Fills the selection up to `room`, in estimated cost. */
 export function choose(selection: Selection, candidates: readonly Candidate[], room: number): Choice {
-  const least = Math.ceil(room * LEAST_SHARE);
+  // What is in already has no part in the shares.
+  const own = room - selection.cost;
+  const least = Math.ceil(own * LEAST_SHARE);
   const left = () => room - selection.cost;
+  if (own <= 0) return { complete: candidates.length === 0, dropped: allDropped(candidates) };
   const dropped: Dropped[] = [];
   let waiting: Dropped[] = [];
 
@@ -68,13 +78,19 @@ export function choose(selection: Selection, candidates: readonly Candidate[], r
     return selection.take(candidate, rank, { room: Math.min(left(), most), fill: false });
   };
 
-  const small = Math.min(SMALL_COST, Math.floor(room * SMALL_SHARE));
-  const share = Math.max(small, Math.floor(room * LATER_SHARE));
-  const early = Math.min(EARLY_COST, Math.floor(room * FIRST_SHARE));
+  const offerFirst = (candidate: Candidate): boolean => {
+    if (selection.covered(candidate) < COVERED) return takeFirst(selection, candidate, own);
+    dropped.push({ candidate, rank: 0, why: "shown already" });
+    return true;
+  };
+
+  const small = Math.min(SMALL_COST, Math.floor(own * SMALL_SHARE));
+  const share = Math.max(small, Math.floor(own * LATER_SHARE));
+  const early = Math.min(EARLY_COST, Math.floor(own * FIRST_SHARE));
   candidates.forEach((candidate, rank) => {
     const taken =
       rank === 0
-        ? takeFirst(selection, candidate, room)
+        ? offerFirst(candidate)
         : selection.partsIn(candidate.source.path) < mostParts(candidate) &&
           (offer(candidate, rank, share) ||
             (rank < EARLY_PLACES && early > share && offer(candidate, rank, early)));
@@ -85,7 +101,7 @@ export function choose(selection: Selection, candidates: readonly Candidate[], r
   waiting = [];
   for (const entry of again) if (!offer(entry.candidate, entry.rank, Infinity)) waiting.push(entry);
   enlargeParts(selection, left, least, true);
-  const cut = selection.parts.some((p) => p.showing.form !== "whole");
+  const cut = selection.parts.some(isCut);
   if (waiting.length === 0 && !cut) offerNeighbours(selection, candidates.length, left, least);
   dropped.push(...waiting);
   return { complete: waiting.length === 0 && !cut, dropped: dropped.sort((a, b) => a.rank - b.rank) };
@@ -106,8 +122,12 @@ function takeFirst(selection: Selection, first: Candidate, room: number): boolea
 function enlargeParts(selection: Selection, left: () => number, least: number, fill: boolean): void {
   for (const part of selection.parts.sort((a, b) => a.rank - b.rank)) {
     if (left() < least) return;
-    if (part.showing.form !== "whole") selection.enlarge(part, left(), fill);
+    if (isCut(part)) selection.enlarge(part, left(), fill);
   }
+}
+
+function isCut({ candidate, showing }: Part): boolean {
+  return showing.form !== "whole" && candidate.only === undefined;
 }
 
 function offerNeighbours(selection: Selection, firstRank: number, left: () => number, least: number): void {

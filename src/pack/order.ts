@@ -27,6 +27,11 @@ export function inReadingOrder(files: readonly ChosenFile[]): ChosenFile[] {
   });
   const order: ChosenFile[] = [];
   const left = new Set(ranked.keys());
+  // What was chosen before stays before everything else.
+  for (const i of [...left].filter((at) => rankOf(ranked[at]!) < 0)) {
+    left.delete(i);
+    order.push(ranked[i]!);
+  }
   while (left.size > 0) {
     const ready = [...left].find((i) => [...waitsFor[i]!].every((j) => !left.has(j)));
     const next = ready ?? [...left][0]!;

@@ -21,10 +21,16 @@ export interface PackInput extends Looks {
   engine: string;
   budget: number;
   counter: Counter;
+  /** Before everything else, all of them or nothing: what was chosen before. */
+  first?: readonly Candidate[];
+  /** Where there is no room for them: how much they need. */
+  firstAdvice?: (needed: number) => Advice;
+  /** What was shown before: what is more than that is marked. */
+  since?: HeldBefore;
   /** Best first. */
   candidates: readonly Candidate[];
   /** `ranked` unless given: what the candidates are an answer to. */
-  route?: "trace";
+  route?: "trace" | "pack";
   /** What spoke for the form of the answer. */
   signals?: readonly string[];
   /** Before the spans, unless everything in scope is shown. */

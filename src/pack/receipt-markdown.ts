@@ -4,7 +4,7 @@ import { counted } from "../base/counted.ts";
 import { oneLine, placeLabel } from "./label.ts";
 import { shownPath } from "../redact/shown-path.ts";
 import type { Receipt, ReceiptPlace } from "./receipt.ts";
-import type { VerifiedReceipt } from "./receipt-verify.ts";
+import type { VerifiedPlace, VerifiedReceipt } from "./receipt-verify.ts";
 import { rootLine } from "./render-text.ts";
 import { fenceFor } from "./span-text.ts";
 
@@ -52,16 +52,13 @@ export function receiptMarkdown(receipt: Receipt): string {
 }
 
 /** What became of it: the verdict, and the spans that another place or other lines hold now. */
-export function verifiedMarkdown(receipt: Receipt, verified: VerifiedReceipt): string {
-  const parts = [verdict(verified)];
-  if (verified.missing === "commit")
-    parts.push("", `The commit ${cell(receipt.root.rev ?? "")} is not in this repository any more.`);
-  const rows = receipt.kept.flatMap((kept, i) =>
-    verified.places[i]?.state === "same" ? [] : [[String(i + 1), place(kept), now(verified, i)]],
-  );
-  if (rows.length > 0) parts.push("", ...table(["#", "place", "now"], rows));
+export function verifiedMarkdown(
+  receipt: Pick<Receipt, "id" | "kept" | "root">,
+  verified: VerifiedReceipt,
+): string {
+  const parts = [verdict(verified), ...fates(receipt, verified)];
   const { same } = verified.counts;
-  if (rows.length > 0 && same > 0)
+  if (same < verified.places.length && same > 0)
     parts.push(
       "",
       `${counted(same, "span stands", "spans stand")} where and as the answer had ${same === 1 ? "it" : "them"}.`,
@@ -70,25 +67,52 @@ export function verifiedMarkdown(receipt: Receipt, verified: VerifiedReceipt): s
   return `${parts.join("\n")}\n`;
 }
 
+/** Of a receipt among others: the file that it was read from goes first. */
+export function verifiedBriefly(
+  from: string,
+  receipt: Pick<Receipt, "id" | "kept" | "root">,
+  verified: VerifiedReceipt,
+): string[] {
+  return [`${code(from)}: ${verdict(verified)}`, ...fates(receipt, verified)];
+}
+
+function fates(receipt: Pick<Receipt, "kept" | "root">, verified: VerifiedReceipt): string[] {
+  const parts: string[] = [];
+  if (verified.missing === "commit")
+    parts.push("", `The commit ${cell(receipt.root.rev ?? "")} is not in this repository any more.`);
+  const rows = receipt.kept.flatMap((kept, i) =>
+    verified.places[i]?.state === "same" ? [] : [[String(i + 1), place(kept), now(verified, i)]],
+  );
+  if (rows.length > 0) parts.push("", ...table(["#", "place", "now"], rows));
+  return parts;
+}
+
 /** In one line: does it hold, and if not, what became of the spans? */
 function verdict({ receipt, holds, places, counts }: VerifiedReceipt): string {
   const all = places.length;
-  if (holds) {
+  if (counts.same === all) {
     const spans = all === 1 ? "its one span stands" : `all ${all} spans stand`;
     return `Receipt ${receipt} holds: ${all === 0 ? "it kept no span" : `${spans} where and as the answer had it`}.`;
   }
   const fates = (["moved", "changed", "gone", "same"] as const)
     .filter((state) => counts[state] > 0)
     .map((state) => `${counts[state]} ${state}`);
-  return `Receipt ${receipt} does not hold: of ${counted(all, "span")} ${fates.join(", ")}.`;
+  return `Receipt ${receipt} ${holds ? "holds" : "does not hold"}: of ${counted(all, "span")} ${fates.join(", ")}.`;
 }
 
 function now(verified: VerifiedReceipt, i: number): string {
   const found = verified.places[i];
-  if (found === undefined) return "";
-  return found.to === null
-    ? found.state
-    : `${found.state} to ${code(`${shownPath(found.to.path)}:${found.to.start}-${found.to.end}`)}`;
+  return found === undefined ? "" : fate(found, code);
+}
+
+/** `moved to src/b.ts:3-9`, `gone, its file is src/c.ts now`. */
+export function fate(
+  { state, to, file, undeclared }: VerifiedPlace,
+  written: (place: string) => string = (text) => text,
+): string {
+  if (to !== null) return `${state} to ${written(`${shownPath(to.path)}:${to.start}-${to.end}`)}`;
+  if (file !== undefined) return `${state}, its file is ${written(shownPath(file))} now`;
+  return undeclared === true ? `${state}, no longer declared there` : state;
 }
 
 function place(of: ReceiptPlace): string {

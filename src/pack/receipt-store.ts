@@ -7,8 +7,10 @@ import { join } from "node:path";
 import { canonicalJson } from "../base/canonical-json.ts";
 import { PithError } from "../base/error.ts";
 import { makeFolder } from "../base/make-folder.ts";
+import { sha256 } from "../base/hash.ts";
 import { isRecord } from "../base/record.ts";
 import { readPlainFile, UnfitFile } from "../base/plain-file.ts";
+import { shownText } from "../redact/redact.ts";
 import { writeFileAtomic } from "../store/atomic-write.ts";
 import { ID_LENGTH, RECEIPT_FORMAT, receiptId, type Receipt } from "./receipt.ts";
 
@@ -86,28 +88,68 @@ function readReceiptFile(path: string): Receipt {
 }
 
 export function parseReceipt(text: string, subject: string): Receipt {
-  let value: unknown;
+  let parsed: unknown;
   try {
-    value = JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch (cause) {
     throw invalid(subject, "is not JSON", cause);
   }
+  if (isTooDeep(parsed)) throw invalid(subject, `is nested more than ${MOST_DEPTH} deep`);
+  const value = ofReport(parsed);
   if (isRecord(value) && typeof value.format === "string" && value.format !== RECEIPT_FORMAT) {
-    throw invalid(subject, `has the format ${value.format}; this version reads ${RECEIPT_FORMAT}`);
+    const what = `has the format ${shownText(value.format.slice(0, 100))}; this version reads ${RECEIPT_FORMAT}`;
+    throw invalid(subject, what, undefined, OTHER_VERSION);
   }
-  const fault = faultIn(value, SHAPE, "");
+  const fault = faultIn(value, SHAPE, "") ?? unknownField(value);
   if (fault !== null) throw invalid(subject, `has no valid ${fault}`);
-  const receipt = value as Receipt;
+  const { check, ...receipt } = value as Receipt & { check?: unknown };
   if (receiptId(receipt) !== receipt.id) throw invalid(subject, "does not match its id: it was changed");
+  if (check !== undefined && check !== recordCheck(receipt))
+    throw invalid(subject, "does not match its check: it was changed");
   return receipt;
 }
 
-function invalid(subject: string, what: string, cause?: unknown): PithError {
-  return new PithError("RECEIPT_INVALID", `The receipt ${what}.`, {
-    subject,
-    next: "Ask the same query again for a new receipt.",
-    cause,
-  });
+/** Nothing that is there is passed over without a word. */
+function unknownField(value: unknown): string | null {
+  if (!isRecord(value)) return null;
+  const unknown = Object.keys(value).find(
+    (field) => !Object.hasOwn(SHAPE, field) && field !== "signals" && field !== "check",
+  );
+  return unknown === undefined ? null : `field ${JSON.stringify(shownText(unknown.slice(0, 60)))}`;
+}
+
+/** Over all of a receipt, also what its id does not stand for. */
+export function recordCheck(receipt: Receipt): string {
+  return sha256(canonicalJson(receipt)).slice(0, 16);
+}
+
+/** What `receipt show --json` printed holds a receipt. */
+function ofReport(value: unknown): unknown {
+  return isRecord(value) && value.op === "receipt" && value.action === "show" ? value.receipt : value;
+}
+
+const OTHER_VERSION = "Read it with the version of Pith that made it (`pith upgrade`), or ask again.";
+
+function invalid(
+  subject: string,
+  what: string,
+  cause?: unknown,
+  next = "Ask the same query again for a new receipt.",
+): PithError {
+  return new PithError("RECEIPT_INVALID", `The receipt ${what}.`, { subject, next, cause });
+}
+
+/** A receipt has some eight levels; options are the caller's own. */
+const MOST_DEPTH = 50;
+
+/** Whether what was read is nested deeper than anything that Pith writes: what follows goes down it by calling itself. */
+export function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MOST_DEPTH) return true;
+    level = level.flatMap((one) => (one !== null && typeof one === "object" ? Object.values(one) : []));
+  }
+  return false;
 }
 
 // ------------------------------------------------------------------ shape

@@ -16,11 +16,13 @@ export interface VerifiedPlace extends Place {
   to: Place | null;
   /** Set where lines have changed and nothing is declared by the name any more, though it stands in the file. */
   undeclared?: true;
+  /** The file that its file has become, where that is known and its lines don't stand there. */
+  file?: string;
 }
 
 export interface VerifiedReceipt {
   receipt: string;
-  /** Every span is where it was, as it was. */
+  /** What was shown is there still, here or elsewhere; with `strict` where it was. */
   holds: boolean;
   places: VerifiedPlace[];
   counts: Record<PlaceState, number>;
@@ -34,11 +36,20 @@ export type ReadText = (path: string) => string | null | Promise<string | null>;
 /** What is declared now by the name of lines that stand nowhere any more. */
 export type Redeclared = (kept: KeptPlace) => Promise<(Place & { name: string }) | null>;
 
-/** `elsewhere`: further files in which lines that left their own file are looked for, in this order. */
+/** Where else lines that left their own file may stand. */
+export interface Elsewhere {
+  /** Files in which they are looked for, in this order. */
+  files: (kept: KeptPlace) => readonly string[];
+  /** What Git says that a file has become. */
+  renamed: (path: string) => string | undefined;
+}
+
+const NOWHERE: Elsewhere = { files: () => [], renamed: () => undefined };
+
 export async function verifyReceipt(
-  receipt: Receipt,
+  receipt: Pick<Receipt, "id" | "kept">,
   readText: ReadText,
-  elsewhere: Iterable<string> = [],
+  elsewhere: Elsewhere = NOWHERE,
   redeclared: Redeclared = async () => null,
 ): Promise<VerifiedReceipt> {
   const texts = new Map<string, NowText | null>();
@@ -51,16 +62,20 @@ export async function verifyReceipt(
     }
     return now;
   };
-  const others = [...elsewhere];
   const places: VerifiedPlace[] = [];
-  for (const kept of receipt.kept) places.push(await verifyPlace(kept, open, others, redeclared));
+  for (const kept of receipt.kept) places.push(await verifyPlace(kept, open, elsewhere, redeclared));
   const counts = { same: 0, moved: 0, changed: 0, gone: 0 };
   for (const { state } of places) counts[state]++;
-  return { receipt: receipt.id, holds: counts.same === places.length, places, counts };
+  return { receipt: receipt.id, holds: counts.changed + counts.gone === 0, places, counts };
+}
+
+/** A caller may want every span where it was. */
+export function strictly(verified: VerifiedReceipt): VerifiedReceipt {
+  return { ...verified, holds: verified.holds && verified.counts.moved === 0 };
 }
 
 /** Of an answer about a commit that is not there any more: nothing can be looked up. */
-export function nothingLeft({ id, kept }: Receipt): VerifiedReceipt {
+export function nothingLeft({ id, kept }: Pick<Receipt, "id" | "kept">): VerifiedReceipt {
   const places = kept.map(({ path, start, end, kind, name }): VerifiedPlace => {
     return { path, start, end, kind, name, state: "gone", to: null };
   });
@@ -76,14 +91,15 @@ export function nothingLeft({ id, kept }: Receipt): VerifiedReceipt {
 async function verifyPlace(
   kept: KeptPlace,
   open: (path: string) => Promise<NowText | null>,
-  others: readonly string[],
+  elsewhere: Elsewhere,
   redeclared: Redeclared,
 ): Promise<VerifiedPlace> {
   const { path, start, end, kind, name } = kept;
   const as = (state: PlaceState, to: Place | null = null) => ({ path, start, end, kind, name, state, to });
   const own = await open(path);
   if (own?.holds(kept, 0)) return as("same");
-  for (const other of [path, ...others.filter((p) => p !== path)]) {
+  const others = elsewhere.files(kept).filter((p) => p !== path);
+  for (const other of [path, ...others]) {
     const shift = (await open(other))?.shiftOf(kept);
     if (shift != null) return as("moved", { path: other, start: start + shift, end: end + shift });
   }
@@ -93,7 +109,13 @@ async function verifyPlace(
     const stays = names === name && now.path === path && now.start === start && now.end === end;
     return { ...as("changed", stays ? null : place), name: names };
   }
-  if (own === null) return as("gone");
+  if (own === null) {
+    const file = elsewhere.renamed(path);
+    const whole = file === undefined || kind !== "file" ? null : await open(file);
+    if (file !== undefined && whole !== null)
+      return as("changed", { path: file, start: 1, end: Math.max(1, whole.length) });
+    return { ...as("gone"), ...(file === undefined ? {} : { file }) };
+  }
   if (name === "") return as("changed");
   return own.mentions(name) ? { ...as("changed"), undeclared: true } : as("gone");
 }
@@ -105,6 +127,10 @@ class NowText {
 
   constructor(path: string, text: string) {
     this.#lines = splitLines(redactSync(path, text).text);
+  }
+
+  get length(): number {
+    return this.#lines.length;
   }
 
   /** Whether all lines of a kept place stand here, moved by `shift` lines. */

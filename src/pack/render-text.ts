@@ -71,7 +71,8 @@ export function toldBy({
 export function spanHeader(span: ShownSpan): string {
   const form = span.form === "whole" ? "" : `, ${span.form === "outline" ? "outline" : "part"}`;
   const reason = span.reason === "" ? "" : ` — ${oneLine(span.reason)}`;
-  const header = `${placeLabel(span)}${form}${untrustedMark(span.untrusted)}${reason} (${span.cost})`;
+  const since = span.since === undefined ? "" : `, ${span.since}`;
+  const header = `${placeLabel(span)}${form}${since}${untrustedMark(span.untrusted)}${reason} (${span.cost})`;
   const rows = [header];
   const relations = span.relations === undefined ? "" : relationsLine(span.relations, span.name);
   if (relations !== "") rows.push(relations);

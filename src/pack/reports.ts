@@ -1,7 +1,7 @@
 // The JSON form of operations that report on Pith itself: they have no budget, so they are not answers of SCHEMAS.
 import type { ConfigSource } from "../config/load.ts";
 import type { Why } from "../files/why.ts";
-import type { AnswerRoot } from "./answer.ts";
+import type { ContextAnswer, AnswerRoot } from "./answer.ts";
 import type { Receipt } from "./receipt.ts";
 import type { VerifiedReceipt } from "./receipt-verify.ts";
 
@@ -252,6 +252,29 @@ export interface VerifyReport extends VerifiedReceipt {
   action: "verify";
   root: AnswerRoot;
 }
+
+/** `receipt verify` of a folder, or of a page with several receipts. */
+export interface VerifyManyReport {
+  op: "receipt";
+  action: "verify";
+  root: AnswerRoot;
+  /** Each receipt holds, and each file that is one could be read. */
+  holds: boolean;
+  receipts: (VerifiedReceipt & { from: string })[];
+  /** Files that should be receipts and can't be read as one. */
+  faults: { from: string; code: string; message: string; next: string }[];
+  /** Files of such names in the folder that are no receipts. */
+  others: number;
+  /** Of all spans of all receipts. */
+  counts: VerifiedReceipt["counts"];
+}
+
+/** By the action; `verify` gives a `VerifyManyReport` for a folder, `expand` the answer of the expansion. */
+export type ReceiptAnswer<Action extends "show" | "verify" | "expand"> = Action extends "show"
+  ? ReceiptReport
+  : Action extends "expand"
+    ? ContextAnswer
+    : VerifyReport | VerifyManyReport;
 
 /** What a client holds by its session. */
 export interface SessionReport {

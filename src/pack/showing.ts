@@ -71,10 +71,17 @@ export function show(candidate: Candidate, costs: FileCosts, options: ShowOption
   const start = Math.max(1, candidate.start);
   const end = Math.min(candidate.end, candidate.source.lines.length);
   if (start > end) return null;
+  if (candidate.only !== undefined) return onlyThese(candidate.only, costs, options.room);
   const most = options.linesOnly === true ? Math.min(options.room, SMALL_WHOLE) : options.room;
   const whole = costs.lines(start, end, most);
   if (whole <= most) return { form: "whole", ranges: [[start, end]], cost: whole };
   return options.wholeOnly === true ? null : part(candidate, start, end, costs, options);
+}
+
+function onlyThese(ranges: readonly LineRange[], costs: FileCosts, room: number): Showing | null {
+  let cost = (ranges.length - 1) * costs.mark;
+  for (const [from, to] of ranges) cost += costs.lines(from, to, room);
+  return cost > room ? null : { form: "lines", ranges: [...ranges], cost };
 }
 
 function part(

@@ -11,6 +11,7 @@ import type {
   OperationName,
   OutlineArguments,
   MetricsArguments,
+  PackArguments,
   ReadArguments,
   ReceiptArguments,
   RenameArguments,
@@ -38,10 +39,9 @@ import type {
   ConfigReport,
   DoctorReport,
   IndexAnswer,
-  ReceiptReport,
+  ReceiptAnswer,
   SessionReport,
   StatusReport,
-  VerifyReport,
   WhyReport,
 } from "../pack/reports.ts";
 import type { LedgerMetrics, LedgerReport } from "../pack/ledger-report.ts";
@@ -50,6 +50,7 @@ import type { ImpactAnswer } from "../pack/impact-answer.ts";
 import type { ReviewAnswer } from "../pack/review-answer.ts";
 import type { RenameAnswer } from "../pack/rename-answer.ts";
 import type { TraceAnswer } from "../pack/trace-answer.ts";
+import type { PackListReport, PackReport } from "../pack/pack-reports.ts";
 import type { Arguments, RunArguments } from "./library-arguments.ts";
 import type { OpenOptions } from "./open-options.ts";
 import { isRecord } from "../base/record.ts";
@@ -145,8 +146,12 @@ export class OpenedPith {
   async receipt<Action extends ReceiptArguments["action"]>(
     args: Arguments<ReceiptArguments> & { action: Action },
     call?: OperationContext,
-  ): Promise<Action extends "show" ? ReceiptReport : VerifyReport> {
+  ): Promise<ReceiptAnswer<Action>> {
     return this.#answer("receipt", args, call);
+  }
+
+  async pack(args: Arguments<PackArguments>, call?: OperationContext): Promise<PackReport | PackListReport> {
+    return this.#answer("pack", args, call);
   }
 
   async session(args: Arguments<SessionReportArguments>, call?: OperationContext): Promise<SessionReport> {

@@ -5,6 +5,7 @@ import { context } from "./table/context.ts";
 import { metrics, report, session } from "./table/accounting.ts";
 import { batch, outline, read, search, symbol } from "./table/answers.ts";
 import { evaluation } from "./table/evaluation.ts";
+import { packs } from "./table/packs.ts";
 import { impact, rename, trace } from "./table/relations.ts";
 import { review } from "./table/review.ts";
 import { similar } from "./table/similar.ts";
@@ -26,6 +27,7 @@ export const OPERATIONS: readonly Operation[] = [
   status,
   index,
   receipt,
+  packs,
   session,
   report,
   metrics,

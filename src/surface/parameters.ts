@@ -204,6 +204,8 @@ function checkQuery(parameters: readonly Parameter[], checked: Record<string, un
   const query = parameter === undefined ? undefined : checked[parameter.name];
   if (parameter === undefined || typeof query !== "string") return;
   const literal = checked["mode"] === "exact" || checked["mode"] === "regex";
+  // A pack is something to show without any.
+  if (Array.isArray(checked["pack"]) && checked["pack"].length > 0 && query === "") return;
   if (literal ? query === "" : query.trim() === "") {
     throw new PithError("QUERY_EMPTY", `The ${parameter.name} is empty.`, {
       subject: parameter.name,

@@ -11,7 +11,7 @@ import { storedReceipt } from "./stored-receipt.ts";
 /** A name with `!` is required. */
 const PINNED: Readonly<Record<string, string>> = {
   context:
-    "query! query issue issueFile budget unit scope language answer trace map outline prefix tail relations explain session rev contextFile metricsFile root format",
+    "query! query issue issueFile budget unit scope language answer trace map outline prefix tail relations explain session rev pack receipt contextFile metricsFile root format",
   search:
     "query! mode limit perFile scope language kind exported ignoreCase word budget unit relations explain session rev root format",
   symbol: "symbol! kind language exported scope limit budget unit session rev root format",
@@ -25,7 +25,8 @@ const PINNED: Readonly<Record<string, string>> = {
   batch: "file! root",
   status: "root format",
   index: "syntax checker rebuild dryRun import verify export root format",
-  receipt: "action! receipt! root format",
+  receipt: "action! receipt! more newOnly strict rev root format",
+  pack: "name query paths language refresh list remove dryRun budget unit root format",
   session: "action! session! root format",
   report: "since price all clear root format",
   metrics: "all root format",

@@ -24,6 +24,7 @@ test("the table has every operation of the engine once", () => {
     status: true,
     index: true,
     receipt: true,
+    pack: true,
     session: true,
     report: true,
     metrics: true,

@@ -14,6 +14,10 @@ export async function giveIssue(
   delete args["issueFile"];
   if (issue === undefined && issueFile === undefined) {
     if (args["query"] !== undefined) return;
+    if (args["pack"] !== undefined) {
+      args["query"] = "";
+      return;
+    }
     throw new PithError("QUERY_EMPTY", "context needs query.", {
       subject: "query",
       next: "Give a question or task in plain words, or an issue with --issue-file.",

@@ -14,6 +14,7 @@ import { contextFileOf } from "./context-file.ts";
 import { giveIssue } from "./give-issue.ts";
 import { metricsFileOf } from "./metrics-file.ts";
 import { onInterrupt, PATIENCE_TO_KEEP } from "./interrupt.ts";
+import { receiptFileOf } from "./receipt-file.ts";
 import { readPatch } from "./read-patch.ts";
 import { giveText } from "./read-text.ts";
 import { PROGRESS_MODES, progressLine } from "./progress-line.ts";
@@ -45,6 +46,7 @@ export async function runOperation(
   const args = fromWorkingFolder(operation, typed, terminal.cwd);
   const file = await contextFileOf(args, terminal.cwd);
   const metrics = await metricsFileOf(args, terminal.cwd);
+  const receiptFile = operation.name === "context" ? await receiptFileOf(args, terminal.cwd) : null;
   const color = file === null && wantsColor(raw.color, stdout, env);
   if (operation.name !== "batch") {
     // Beside a file whose form is said, it is for what is said of the file.
@@ -70,13 +72,19 @@ export async function runOperation(
       progress.end();
       return write(stdout, ended(line));
     };
-    const call = { signal: interrupt.signal, onProgress: progress.report, to };
+    const call = {
+      signal: interrupt.signal,
+      onProgress: progress.report,
+      to,
+      ...(receiptFile === null ? {} : { onReceipt: receiptFile.take }),
+    };
     const outcome =
       operation.name === "batch"
         ? await runBatch(engine, readStdin, args as unknown as BatchArguments, { ...call, onLine })
         : await engine.run(operation.name, args as unknown as OperationArguments[OperationName], call);
     progress.end();
-    for (const notice of outcome.notices) await write(stderr, `pith: ${oneLine(notice)}\n`);
+    const written = receiptFile === null ? [] : [await receiptFile.write()];
+    for (const notice of [...outcome.notices, ...written]) await write(stderr, `pith: ${oneLine(notice)}\n`);
     metrics?.write(outcome);
     const output = file === null ? outcome.output : file.write(outcome, raw.json);
     const read = output === "" || (await write(stdout, ended(output)));

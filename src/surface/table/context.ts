@@ -2,6 +2,7 @@
 import { ANSWER_CHOICES } from "../../base/answer-choices.ts";
 import { LONGEST_ISSUE, LONGEST_NAME, LONGEST_PATH, MOST_BUDGET } from "../../base/limits.ts";
 import type { Operation, Parameter } from "../entry.ts";
+import { pack } from "./packs.ts";
 import {
   budget,
   common,
@@ -42,6 +43,16 @@ const contextFile: Parameter = {
   surfaces: ["cli"],
   description: "Write the answer to this file, and to standard output one line about it.",
   note: "Whole or not at all. `--format` is that of the file; with `--json` the line is JSON. A plain file that is there is written over; a link, a folder or the root's `pith.json` is not.",
+  cli: { placeholder: "file" },
+};
+
+const receiptFile: Parameter = {
+  name: "receipt",
+  type: "string",
+  longest: LONGEST_PATH,
+  surfaces: ["cli"],
+  description: "Also write the receipt to this file: JSON, or a page for a name ending in .md.",
+  note: "To be committed or sent; `pith receipt verify FILE` checks it later, in whatever clone.",
   cli: { placeholder: "file" },
 };
 
@@ -132,6 +143,8 @@ export const context: Operation = {
     explain,
     session,
     rev,
+    pack,
+    receiptFile,
     contextFile,
     metricsFile,
     ...common,
@@ -148,6 +161,7 @@ export const context: Operation = {
       says: "A smaller answer from one folder",
     },
     { command: 'pith context "how are roots resolved" --json', says: "The same facts as JSON" },
+    { command: 'pith context "how is a token renewed" --pack auth', says: "A saved pack first" },
     {
       command: 'pith context --issue "Prompt shows the raw default" --budget 6000',
       says: "What an issue is about",

@@ -1,7 +1,7 @@
 // The operations that look after what Pith keeps and say what it knows: what each is called, takes and is for.
-import { LONGEST_PATH } from "../../base/limits.ts";
+import { DEFAULT_MORE, LONGEST_PATH, MOST_BUDGET } from "../../base/limits.ts";
 import type { Operation } from "../entry.ts";
-import { common } from "../shared-parameters.ts";
+import { common, rev } from "../shared-parameters.ts";
 
 /** Not over MCP: a client may neither have files written outside the root nor be told what lies there. */
 const FOR_PEOPLE = ["cli", "library"] as const;
@@ -102,17 +102,17 @@ export const receipt: Operation = {
   group: "Look after",
   tool: "full",
   readOnly: true,
-  summary: "Show what an answer kept and dropped, or verify it later.",
-  use: "Use it to prove or re-check an earlier answer by its receipt id.",
+  summary: "Show what an answer kept and dropped, verify it later, or expand it.",
+  use: "Use it to prove, re-check or enlarge an earlier answer by its receipt id.",
   not: "Not for the text itself: read takes receipt#n.",
   parameters: [
     {
       name: "action",
       type: "enum",
-      values: ["show", "verify"],
+      values: ["show", "verify", "expand"],
       required: true,
-      description: "show it, or verify it against the disk.",
-      cli: { position: "one" },
+      description: "show it, verify it against the disk, or expand it: ask again with a larger budget.",
+      cli: { position: "one", placeholder: "action" },
     },
     {
       name: "receipt",
@@ -120,19 +120,48 @@ export const receipt: Operation = {
       longest: LONGEST_PATH,
       required: true,
       path: true,
-      description: "Receipt id, or path of a receipt file.",
+      description: "Receipt id, or path of a receipt file; to verify also a folder of them.",
       note: "The file lies inside the root, or in Pith's own folder of receipts for this root, in the cache. Elsewhere it is refused.",
       cli: { position: "one" },
     },
+    {
+      name: "more",
+      type: "integer",
+      minimum: 1,
+      maximum: MOST_BUDGET,
+      default: DEFAULT_MORE,
+      description: "To expand: so much more budget.",
+      cli: { placeholder: "tokens" },
+    },
+    {
+      name: "newOnly",
+      type: "boolean",
+      default: false,
+      description: "To expand: only what the receipt has not.",
+      note: "What the receipt has and stands as it was is named by its place alone.",
+    },
+    {
+      name: "strict",
+      type: "boolean",
+      default: false,
+      description: "To verify: moved is a difference too.",
+      note: "Without it what was shown may stand elsewhere: the exit code is 1 only where it changed or is gone.",
+    },
+    { ...rev, description: "To verify: against this commit, branch or tag instead of the disk." },
     ...common,
   ],
-  exitOne: "verify found a span that moved, changed or is gone",
+  exitOne: "verify found what changed or is gone, or a broken file",
   examples: [
     {
       command: "pith receipt show 482913570264819305",
       says: "Every span kept and dropped, with the reason",
     },
     { command: "pith receipt verify 482913570264819305", says: "Is it still true?" },
+    { command: "pith receipt verify docs/decisions", says: "Every receipt in a folder, for CI" },
+    {
+      command: "pith receipt expand 482913570264819305 --more 2000 --new-only",
+      says: "What 2,000 tokens more would add",
+    },
   ],
 };
 

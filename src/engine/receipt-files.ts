@@ -1,0 +1,102 @@
+// Which receipts lie in a file or a folder of the root? Of a folder every file that may be one is looked at; what should
+// be a receipt and can't be read as one is told, and does not keep the others from being read.
+import { readdirSync, statSync } from "node:fs";
+import { isPithError, PithError } from "../base/error.ts";
+import { compareStrings } from "../base/order.ts";
+import { relativePath, resolveInside } from "../files/guard.ts";
+import { isSkipped, readTextFile } from "../files/read.ts";
+import { SKIP_REASONS } from "../files/skip-reasons.ts";
+import { holdsReceipt, isPageName, isReceiptFileName, receiptsOfText } from "../pack/receipt-file.ts";
+import type { Receipt } from "../pack/receipt.ts";
+import type { Workspace } from "./workspace.ts";
+
+export interface FoundReceipts {
+  receipts: { from: string; receipt: Receipt }[];
+  faults: { from: string; fault: PithError }[];
+  /** Files that are no receipts. */
+  others: number;
+}
+
+/** Receipts that one call verifies. */
+const MOST_FILES = 2_000;
+/** Names that are looked at for them. */
+const MOST_NAMES = 50_000;
+
+/** Null where the path is no folder of the root: then it is one receipt, which has its own errors. */
+export function receiptsInFolder(workspace: Workspace, given: string): FoundReceipts | null {
+  const folder = folderNamed(workspace, given);
+  if (folder === null) return null;
+  const found: FoundReceipts = { receipts: [], faults: [], others: 0 };
+  const paths = filesBelow(resolveInside(workspace.root, folder), folder);
+  if (paths.length > MOST_FILES) {
+    throw new PithError(
+      "ARGUMENT_INVALID",
+      `${given} holds ${paths.length} files of JSON or Markdown; ${MOST_FILES} is the most.`,
+      { subject: given, next: "Name the folder that holds the receipts alone." },
+    );
+  }
+  for (const path of paths) {
+    try {
+      const file = readTextFile(workspace.root, path, workspace.config.values.ceilings);
+      if (isSkipped(file)) throw unreadable(path, SKIP_REASONS[file.skip]);
+      if (!mayBeReceipt(path, file.text)) found.others++;
+      else
+        for (const receipt of receiptsOfText(file.text, path)) found.receipts.push({ from: path, receipt });
+    } catch (fault) {
+      if (!isPithError(fault) || fault.code === "INTERNAL") throw fault;
+      found.faults.push({ from: path, fault });
+    }
+  }
+  if (found.receipts.length === 0 && found.faults.length === 0) {
+    throw new PithError("RECEIPT_NOT_FOUND", `There is no receipt in ${given === "" ? "the root" : given}.`, {
+      subject: given,
+      next: "`pith context … --receipt FILE` writes one, as JSON or Markdown by the ending.",
+    });
+  }
+  return found;
+}
+
+function folderNamed({ root }: Workspace, given: string): string | null {
+  if (given.includes("\0")) return null;
+  try {
+    const path = relativePath(root, given);
+    return statSync(resolveInside(root, path)).isDirectory() ? path : null;
+  } catch {
+    return null;
+  }
+}
+
+/** From the root. Links are not followed: what they lead to has a path of its own, or lies outside. */
+function filesBelow(absolute: string, folder: string): string[] {
+  const files: string[] = [];
+  const waiting: [string, string][] = [[absolute, folder === "" ? "" : `${folder}/`]];
+  let names = 0;
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    for (const entry of readdirSync(at[0], { withFileTypes: true })) {
+      if (++names > MOST_NAMES) return files.sort(compareStrings);
+      if (entry.isDirectory() && !entry.name.startsWith(".git") && entry.name !== "node_modules")
+        waiting.push([`${at[0]}/${entry.name}`, `${at[1]}${entry.name}/`]);
+      else if (entry.isFile() && isReceiptFileName(entry.name)) files.push(`${at[1]}${entry.name}`);
+    }
+  }
+  return files.sort(compareStrings);
+}
+
+/** What does not say that it is one is none, but for JSON that is none: the half of a receipt may not say it. */
+function mayBeReceipt(path: string, text: string): boolean {
+  if (isPageName(path)) return holdsReceipt(text);
+  if (text.includes('"pith-receipt-')) return true;
+  try {
+    JSON.parse(text);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+function unreadable(path: string, why: string): PithError {
+  return new PithError("RECEIPT_INVALID", `The receipt ${path} is not read. ${why}`, {
+    subject: path,
+    next: "Restore the file as it was written, or take it away.",
+  });
+}
