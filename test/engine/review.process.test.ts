@@ -133,7 +133,7 @@ test("faults: two changes at once, no range, unknown revisions with the nearest,
     /no commit "feature\/logn".*Nearest: feature\/login/,
   );
   assert.match(await said({ range: "v1.0.1..main" }), /Nearest: v1\.0\.0/);
-  assert.match(await said({ range: "--output=/tmp/x..main" }), /knows no commit/);
+  assert.match(await said({ range: "--output=x..main" }), /knows no commit/);
   assert.match(await said({ range: "main..:/first" }), /knows no commit/);
   assert.match(await said({ diff: "nothing" }), /holds no change of a file/);
   tree.git("checkout", "-q", "--orphan", "alone");
