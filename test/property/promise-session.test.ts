@@ -6,6 +6,7 @@ import fc from "fast-check";
 import type { AnswerSpan, ReadSpan } from "../../src/pack/answer.ts";
 import type { SessionPart } from "../../src/pack/session-part.ts";
 import { openCounter } from "../../src/tokens/counter.ts";
+import { UNITS } from "../../src/tokens/units.ts";
 import { Opened } from "../engine/opened.ts";
 
 const soak = Number(process.env["PITH_SOAK"] ?? 1);
@@ -176,4 +177,41 @@ test("without a session an answer is the same whatever was asked before; with on
     (await other.ask("context", { query: "queue retry", budget: 900, session: "s1" })).output;
   const bare = (text: string) => text.replaceAll(/^(?:root|cost) .*$/gm, "");
   assert.deepEqual([await again(), await again()].map(bare), first.map(bare));
+});
+
+test("in a session every answer is within its budget, in every unit, form and operation", async () => {
+  await using opened = new Opened(
+    Object.fromEntries(
+      PATHS.map((path, f) => [path, fileOf(Array.from({ length: 18 }, (_, i) => lineOf(f * 18 + i)))]),
+    ),
+  );
+  const asked = fc.constantFrom(
+    ["context", { query: "queue token" }],
+    ["context", { query: "where is `record.queue`", answer: "exact" }],
+    ["search", { query: "record", mode: "exact", limit: 50 }],
+    ["search", { query: "session worker" }],
+    ["symbol", { symbol: "queueAt77x0" }],
+    ["trace", { symbol: "src/queue.ts" }],
+    ["outline", {}],
+    ["outline", { path: "src/token.ts" }],
+    ["read", { places: ["src/queue.ts", "src/token.ts:1-9"] }],
+  ) as fc.Arbitrary<["context", object]>;
+  const counters = new Map(
+    await Promise.all(UNITS.map(async (unit) => [unit, await openCounter(unit)] as const)),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      asked,
+      fc.integer({ min: 64, max: 900 }),
+      fc.constantFrom(...UNITS),
+      fc.constantFrom("text", "json", "terminal"),
+      fc.constantFrom("a", "b"),
+      async ([op, args], budget, unit, format, session) => {
+        const given = { ...args, budget, unit, format, session };
+        const { output } = await opened.ask(op, given as never);
+        assert.ok(counters.get(unit)!.count(output) <= budget, `${op} ${JSON.stringify(given)}: ${output}`);
+      },
+    ),
+    { numRuns: 120 * soak },
+  );
 });
