@@ -15,8 +15,12 @@ interface Connected extends AsyncDisposable {
   fault: (tool: string, args: Record<string, unknown>) => Promise<string>;
 }
 
-async function connected(compat: string, env: Record<string, string> = {}): Promise<Connected> {
-  const tree = project();
+async function connected(
+  compat: string,
+  env: Record<string, string> = {},
+  files?: Record<string, string>,
+): Promise<Connected> {
+  const tree = project(files);
   const cwd = realpathSync(tree.path);
   const client = new Client({ name: "test", version: "1" });
   await client.connect(
@@ -266,4 +270,153 @@ test("pasr: locators hand out ranges that its own select takes", async () => {
   assert.ok(usages["usages"].length <= 2 && usages["usages"].length > 0);
   const files = await pasr.ask("find_files", { query: "mail" });
   assert.ok(files["files"].some(({ path }: { path: string }) => path === "src/mail.py"));
+});
+
+/** The shapes of MAST's own replies over this tree (mast 1.3.0, `mast query`), by their fields. */
+const SHAPE = {
+  "src/shape.ts":
+    "export interface Shape { area(): number }\nexport class Circle implements Shape {\n  constructor(private r: number) {}\n  /** Area. */\n  area(): number { return this.r * 2 }\n}\nexport function total(shapes: Shape[], scale: number): number {\n  return shapes.reduce((s, x) => s + x.area() * scale, 0)\n}\n",
+  "src/run.ts":
+    'import { total, Circle } from "./shape.js"\nexport { total as sum } from "./shape.js"\nexport function run(): number { return total([new Circle(1)], 2) }\n',
+};
+const STATS = [
+  "tool",
+  "tokens_returned",
+  "tokens_full_file_upper_bound",
+  "files_referenced",
+  "efficiency_ratio",
+  "duration_ms",
+];
+const REPLIES: [
+  tool: string,
+  args: Record<string, unknown>,
+  fields: string[],
+  row: [list: string, fields: string[]],
+][] = [
+  [
+    "mast_search",
+    { query: "total" },
+    ["results"],
+    [
+      "results",
+      [
+        "file_path",
+        "start_line",
+        "end_line",
+        "content",
+        "chunk_type",
+        "symbol_name",
+        "parent_symbol",
+        "match_score",
+        "rank",
+        "match_snippet",
+      ],
+    ],
+  ],
+  ["mast_project_skeleton", {}, ["files"], ["files", ["file_path", "exports"]]],
+  [
+    "mast_exports",
+    { file_path: "src/shape.ts" },
+    ["file_path", "exports"],
+    ["exports", ["name", "kind", "signature", "line"]],
+  ],
+  [
+    "mast_signature",
+    { symbol: "total" },
+    ["results"],
+    ["results", ["symbol", "file_path", "line", "signature", "doc", "params", "return_type", "type_context"]],
+  ],
+  [
+    "mast_callers",
+    { symbol: "total" },
+    ["verified_callers", "potential_matches", "summary"],
+    ["verified_callers", ["file_path", "line", "caller_symbol", "context", "resolution"]],
+  ],
+  [
+    "mast_dependencies",
+    { file_path: "src/run.ts" },
+    ["file_path", "imports"],
+    ["imports", ["module", "symbols", "is_external", "resolved_path"]],
+  ],
+  [
+    "mast_implementors",
+    { interface_name: "Shape" },
+    ["results"],
+    ["results", ["class_name", "file_path", "line", "methods"]],
+  ],
+  [
+    "mast_rename_impact",
+    { symbol: "total" },
+    ["symbol", "declaration_sites", "verified_callers", "potential_matches", "barrel_exports", "summary"],
+    ["barrel_exports", ["file_path", "line", "exported_as", "via"]],
+  ],
+];
+
+test("mast: eleven tools, and replies with the fields that its own have", async () => {
+  await using mast = await connected("mast", {}, SHAPE);
+  const { tools } = await mast.client.listTools();
+  assert.equal(tools.length, 11);
+  assert.ok(tools.every(({ name }) => name.startsWith("mast_")));
+  for (const [tool, args, fields, [list, row]] of REPLIES) {
+    const reply = await mast.ask(tool, args);
+    for (const field of fields) assert.ok(field in reply, `${tool}: ${field}`);
+    assert.deepEqual(Object.keys(reply["_stats"]), STATS);
+    assert.equal(reply["_stats"].tool, tool);
+    const [first] = reply[list];
+    for (const field of row) assert.ok(field in first, `${tool}: ${list}[].${field}`);
+    // Nothing is cut in so small a tree: flags that would be false are not there.
+    assert.deepEqual(
+      Object.keys(reply).filter((field) => field.endsWith("_truncated")),
+      [],
+    );
+  }
+});
+
+test("mast: what it said of this tree is said here as well", async () => {
+  await using mast = await connected("mast", {}, SHAPE);
+  const callers = await mast.ask("mast_callers", { symbol: "total" });
+  assert.deepEqual(
+    callers["verified_callers"].map((c: any) => [c.file_path, c.line, c.caller_symbol, c.resolution]),
+    [["src/run.ts", 3, "run", "import"]],
+  );
+  const [signature] = (await mast.ask("mast_signature", { symbol: "total" }))["results"];
+  assert.deepEqual(signature.params, [
+    { name: "shapes", type: "Shape[]" },
+    { name: "scale", type: "number" },
+  ]);
+  assert.equal(signature.return_type, "number");
+  assert.equal(signature.type_context[0].name, "Shape");
+  const [circle] = (await mast.ask("mast_implementors", { interface_name: "Shape" }))["results"];
+  assert.deepEqual([circle.class_name, circle.methods], ["Circle", ["Circle.constructor", "Circle.area"]]);
+  const rename = await mast.ask("mast_rename_impact", { symbol: "total" });
+  assert.deepEqual(rename["barrel_exports"], [
+    { file_path: "src/run.ts", line: 2, exported_as: "sum", via: "named" },
+  ]);
+  const [imported] = (await mast.ask("mast_dependencies", { file_path: "src/run.ts" }))["imports"];
+  assert.deepEqual(
+    [imported.module, imported.symbols, imported.resolved_path],
+    ["./shape.js", ["total", "Circle"], "src/shape.ts"],
+  );
+  const status = await mast.ask("mast_status", {});
+  assert.equal(status["index_fresh"], true);
+  assert.equal((await mast.ask("mast_reindex", {}))["write_errors"], 0);
+  assert.equal((await mast.ask("mast_efficiency", { scope: "global" }))["scope"], "global");
+});
+
+test("mast: unknown names, one that several have, a file that is not there", async () => {
+  await using mast = await connected(
+    "mast",
+    {},
+    { ...SHAPE, "src/more.ts": "export function total(): void {}\n" },
+  );
+  const several = await mast.ask("mast_callers", { symbol: "total" });
+  assert.equal(several["ambiguous"].length, 2);
+  const one = await mast.ask("mast_callers", { symbol: "total", file_path: "src/shape.ts" });
+  assert.equal(one["summary"].verified_count, 1);
+  const none = await mast.ask("mast_callers", { symbol: "totl" });
+  assert.deepEqual(none["verified_callers"], []);
+  assert.ok(none["suggestions"].includes("total"));
+  assert.match(await mast.fault("mast_exports", { file_path: "src/gone.ts" }), /^PATH_NOT_FOUND: /);
+  assert.match(await mast.fault("mast_exports", { file_path: "../../etc/passwd" }), /^PATH_[A-Z_]+: /);
+  assert.match(await mast.fault("mast_search", { query: "a", limit: 51 }), /^ARGUMENT_INVALID: .*1 to 50/);
 });

@@ -1,11 +1,11 @@
 // What is a compatibility set? The tools of another system, by its names, arguments and results, over Pith's operations:
 // a tool turns what its client sends into questions to the engine, and their answers into what its client expects.
 //
-//     pith mcp --compat pasr | cirurgic        loads one of the files beside this one, and nothing else
+//     pith mcp --compat pasr | cirurgic | mast        loads one of the files beside this one, and nothing else
 import type { Outcome } from "../../engine/operation.ts";
 import type { EngineOperation } from "../../engine/engine.ts";
 
-export const COMPAT_NAMES = ["pasr", "cirurgic"] as const;
+export const COMPAT_NAMES = ["pasr", "cirurgic", "mast"] as const;
 export type CompatName = (typeof COMPAT_NAMES)[number];
 
 /** JSON Schema of one argument, as far as these systems use it. */
@@ -55,5 +55,7 @@ export async function loadCompatSet(name: CompatName): Promise<CompatSet> {
       return (await import("./pasr.ts")).pasr;
     case "cirurgic":
       return (await import("./cirurgic.ts")).cirurgic;
+    case "mast":
+      return (await import("./mast.ts")).mast;
   }
 }

@@ -10,7 +10,7 @@ const compat: Parameter = {
   type: "enum",
   values: COMPAT_NAMES,
   description: "Offer another system's tools in place of ours.",
-  note: "The same engine under the names, arguments and results of [pasr](../coming-from/pasr.md) or [cirurgic](../coming-from/cirurgic.md).",
+  note: "The same engine under the names, arguments and results of [pasr](../coming-from/pasr.md), [cirurgic](../coming-from/cirurgic.md) or [mast](../coming-from/mast.md).",
 };
 
 export const COMMANDS: readonly Entry[] = [
