@@ -70,6 +70,31 @@ test("each form from the question alone", async () => {
   }
 });
 
+test("a receipt keeps the form: expanded it is the same form with more", async () => {
+  await using opened = new Opened(FILES);
+  for (const args of [
+    { query: "grep signSession" },
+    { query: "who calls signSession" },
+    { query: "session", trace: "readSession" },
+    { query: "sign the session", map: 100 },
+    { query: "sign the session", outline: true },
+    { query: "list all functions in src/session.ts" },
+    { query: "session", scope: ["src/session.ts:2-6"] },
+  ] satisfies ContextArguments[]) {
+    const before = await asked(opened, { ...args, budget: 600 });
+    const { answer } = await opened.ask("receipt", {
+      action: "expand",
+      receipt: before.receipt!,
+      more: 400,
+      format: "json",
+    });
+    const after = answer as ContextAnswer;
+    assert.deepEqual([after.route, after.cost.budget], [before.route, 1000], args.query);
+    assert.equal(after.heads?.[0]?.kind, before.heads?.[0]?.kind);
+    assert.ok(after.spans.length >= before.spans.length);
+  }
+});
+
 test("where grep is the better tool the answer is the grep: pattern, files, counts, lines", async () => {
   await using opened = new Opened(FILES);
   const { exact, spans } = await asked(opened, { query: "grep signSession" });
