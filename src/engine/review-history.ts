@@ -47,7 +47,7 @@ export async function historyOf(
   const isTest = testPaths();
   const together = changedTogether(commits, files)
     .filter((one) => isThere(one.path))
-    .map((one): ReviewTogether => ({ ...one, test: isTest(one.path) }));
+    .map((one): ReviewTogether => ({ ...one, test: isTest(one.path) && isCode(one.path) }));
   const shallow = isShallow(repository) ? ", a shallow clone" : "";
   const caps = [`history of ${counted(commits.length, "commit")}${shallow}`];
   return { together, caps, span: { oldest: commits.length < MOST_COMMITS ? null : commits.at(-1)!.id } };
