@@ -2,20 +2,22 @@
 // standard input and in a list of arguments, and never through a shell; what goes out goes into the runner's files.
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { appendFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const BIN = fileURLToPath(new URL("../../bin/pith.js", import.meta.url));
 
-/** What `--context-file … --json` says. */
+/** What `--context-file … --json` says, and of the figures what workflows branch on. */
 interface Said {
   contextFile: string;
   found: boolean;
   cost?: { tokens: number };
   spans: number;
   receipt?: string | null;
+  metrics: string;
+  route: string;
 }
 
 class Refused extends Error {}
@@ -35,6 +37,12 @@ function asked(): { words: string[]; stdin: string } {
     : { words: ["--issue-file", "-"], stdin: issue };
 }
 
+/** A file that an input names, or one in the runner's temporary folder. */
+function placeOf(name: string, unnamed: string): string {
+  const file = input(name);
+  return file === "" ? join(process.env["RUNNER_TEMP"] ?? tmpdir(), unnamed) : resolve(folder(), file);
+}
+
 function folder(): string {
   return resolve(process.env["GITHUB_WORKSPACE"] ?? process.cwd(), input("FOLDER") || ".");
 }
@@ -45,12 +53,12 @@ function ask(): Said | null {
     .split(/\r?\n/)
     .map((path) => path.trim())
     .filter((path) => path !== "");
-  const file = input("CONTEXT_FILE");
-  const out =
-    file === "" ? join(process.env["RUNNER_TEMP"] ?? tmpdir(), "pith-context.txt") : resolve(folder(), file);
+  const out = placeOf("CONTEXT_FILE", "pith-context.txt");
+  const metrics = placeOf("METRICS_FILE", "pith-metrics.json");
   const flags = [
     ...["--root", folder()],
     ...["--context-file", out],
+    ...["--metrics-file", metrics],
     ...["--budget", input("BUDGET") || "6000"],
     ...(input("UNIT") === "" ? [] : ["--unit", input("UNIT")]),
     ...paths.flatMap((path) => ["--scope", path]),
@@ -67,7 +75,10 @@ function ask(): Said | null {
     maxBuffer: 64_000_000,
   });
   if (run.error !== undefined) throw run.error;
-  if (run.status === 0 || run.status === 1) return JSON.parse(run.stdout) as Said;
+  if (run.status === 0 || run.status === 1) {
+    const { route } = JSON.parse(readFileSync(metrics, "utf8")) as { route: string | null };
+    return { ...(JSON.parse(run.stdout) as Omit<Said, "metrics" | "route">), metrics, route: route ?? "" };
+  }
   process.stderr.write(run.stderr);
   // A fault is JSON where JSON was asked for.
   command("error", faultIn(run.stdout));
@@ -106,6 +117,8 @@ try {
     output("spans", String(said.spans));
     output("tokens", String(said.cost?.tokens ?? ""));
     output("receipt", said.receipt ?? "");
+    output("route", said.route);
+    output("metrics-file", said.metrics);
     process.stdout.write(`${said.spans} spans, ${said.cost?.tokens ?? 0} tokens\n`);
   }
 } catch (error) {

@@ -122,6 +122,12 @@ test("an issue is answered: the file, and what is said of it", (t) => {
   assert.equal(outputs["found"], "true");
   assert.ok(Number(outputs["tokens"]) > 0 && Number(outputs["tokens"]) <= 6000);
   assert.match(outputs["receipt"]!, /^\w+$/);
+  const metrics = JSON.parse(readFileSync(outputs["metrics-file"]!, "utf8")) as {
+    tokens: { out: number };
+    route: string;
+  };
+  assert.equal(String(metrics.tokens.out), outputs["tokens"]);
+  assert.equal(metrics.route, outputs["route"]);
 });
 
 test("a file of the repository, folders to look in, a budget, a place and a form of the answer", (t) => {

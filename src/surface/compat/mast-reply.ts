@@ -7,7 +7,7 @@ import type { ArgumentSchema, CompatCall } from "./compat-set.ts";
 import { fittedJson } from "./fitted-json.ts";
 
 /** There is no budget there: Pith's own holds. */
-export const REPLY_BUDGET = 4000;
+const REPLY_BUDGET = 4000;
 /** For what is asked of an operation, whose own form has more to say of each place. */
 export const ASKED_BUDGET = REPLY_BUDGET * 3;
 /** A whole file where it isn't read: bytes for each token of o200k_base in source code, a middle over many. */
