@@ -58,7 +58,9 @@ export interface Accounted {
 }
 
 export function account(workspace: Workspace, call: Call): Accounted {
-  if (UNCOUNTED.has(call.name)) return { row: null, notices: [] };
+  // What promises to write nothing writes no row either.
+  const isDry = (call.args as { dryRun?: boolean }).dryRun === true;
+  if (UNCOUNTED.has(call.name) || isDry) return { row: null, notices: [] };
   const row = rowOf(workspace, call);
   return { row, notices: isKept(workspace, call.env) ? keep(workspace, row) : [] };
 }

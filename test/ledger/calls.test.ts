@@ -58,6 +58,7 @@ test("one row a call, also of a fault, of nothing found and of each request of a
   await opened.ask("search", { query: "zzzz", mode: "exact" });
   await assert.rejects(opened.ask("read", { places: ["nowhere.ts"] }));
   await opened.ask("status", {});
+  await opened.ask("index", { dryRun: true });
   opened.write(
     "requests.jsonl",
     '{"op":"symbol","symbol":"parseToken"}\n{"op":"symbol","symbol":"nothing"}\n',
