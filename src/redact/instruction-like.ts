@@ -2,7 +2,7 @@
 // and the answer says at which line it is that looks like something else.
 //
 // What is looked for, by what planted texts look like in public reports of prompt injection: orders to drop earlier
-// instructions (in eleven languages), notes to an AI, turns and tags as chat formats write them, orders to keep something from the
+// instructions (in twelve languages), notes to an AI, turns and tags as chat formats write them, orders to keep something from the
 // user or to send secrets away, and characters that a reader doesn't see. Precision comes first: a flag on every second file
 // says nothing.
 import { hiddenCharacters } from "./hidden-characters.ts";
