@@ -21,11 +21,15 @@ const MOST_FRAMES = 6;
 /** A query of at most `LONGEST_QUERY` characters; empty where the text says nothing. */
 export function queryOfIssue(issue: string): string {
   const parts: Parts = { prose: [], errors: [], frames: [], code: [] };
-  const lines = withoutComments(issue.replaceAll(/\r\n?/g, "\n")).split("\n");
+  const lines = issue.replaceAll(/\r\n?/g, "\n").split("\n");
   let fence: string | null = null;
+  let hidden = false;
   let left = false;
   for (const whole of lines) {
-    const line = whole.slice(0, LONGEST_LINE);
+    // In code a comment's mark is code.
+    const shown: Shown = fence === null ? withoutComments(whole, hidden) : { text: whole, hidden };
+    hidden = shown.hidden;
+    const line = shown.text.slice(0, LONGEST_LINE);
     const mark = /^\s{0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     if (fence !== null) {
       if (mark?.startsWith(fence) === true && line.trim() === mark) fence = null;
@@ -45,17 +49,38 @@ export function queryOfIssue(issue: string): string {
   return cut([...new Set(said)].filter((line) => line !== "").join("\n"));
 }
 
-/** Comments of HTML are the form's own advice to the author. One that never ends hides the rest, as on the page. */
-function withoutComments(text: string): string {
-  let kept = "";
-  for (let at = 0; ;) {
-    const open = text.indexOf("<!--", at);
-    if (open === -1) return kept + text.slice(at);
-    kept += text.slice(at, open);
-    const close = text.indexOf("-->", open + 4);
-    if (close === -1) return kept;
-    at = close + 3;
+interface Shown {
+  text: string;
+  /** Whether the line ends inside of a comment. */
+  hidden: boolean;
+}
+
+/**
+ * Comments of HTML are the form's own advice to the author. One that never ends hides the rest, as on the page; one that is
+ * named in code (`<!--`) is none.
+ */
+function withoutComments(line: string, startsHidden: boolean): Shown {
+  // Backticks open code only where as many close it. The last place of each length is enough to know that.
+  const last = new Map<number, number>();
+  for (const { 0: run, index } of line.matchAll(/`+/g)) last.set(run.length, index);
+  let hidden = startsHidden;
+  let text = "";
+  let start = 0;
+  let inCode = 0;
+  for (const { 0: mark, index } of line.matchAll(/`+|<!--|-->/g)) {
+    if (hidden) {
+      if (mark !== "-->") continue;
+      hidden = false;
+      start = index + mark.length;
+    } else if (mark.startsWith("`")) {
+      if (inCode === mark.length) inCode = 0;
+      else if (inCode === 0 && last.get(mark.length)! > index) inCode = mark.length;
+    } else if (mark === "<!--" && inCode === 0) {
+      text += line.slice(start, index);
+      hidden = true;
+    }
   }
+  return { text: hidden ? text : text + line.slice(start), hidden };
 }
 
 /** `### Title`, a line that is bold as a whole, or the words of a form with nothing behind their colon. */

@@ -79,6 +79,12 @@ const cases: [says: string, issue: string, query: string][] = [
     "T\n````md\n```\ninnerName\n````\nx\n~~~\nlastName",
     "T\nx\ninnerName lastName",
   ],
+  [
+    "a comment's mark in code is code",
+    "The `<!--` marker\nsays ``a ` <!-- b`` too\n```html\n<!-- makeNode() never ends\n```\nfor ` <!-- hidden\n` -->all",
+    "The `<!--` marker\nsays ``a ` <!-- b`` too\nfor `\nall\nmakeNode",
+  ],
+  ["a comment on one line after another", "T<!--a-->x<!-- ` -->y\n<!--\n`-->z`", "Txy\nz`"],
   ["nothing", " \n<!-- -->\n- [ ] a\n", ""],
 ];
 
@@ -121,6 +127,8 @@ test("long texts are read in a time that grows with them", { timeout: 20_000 }, 
     'File "',
     "a.b",
     "A",
+    "`<!--",
+    "` `` ",
   ]) {
     const query = queryOfIssue(part.repeat(200_000 / part.length));
     assert.ok(query.length <= LONGEST_QUERY);
