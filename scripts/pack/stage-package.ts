@@ -19,6 +19,7 @@ const DOCUMENTS = [
   "docs/limits.md",
   "docs/model.md",
   "docs/regex.md",
+  "docs/coming-from",
   "docs/decisions",
   "docs/guide",
   "docs/reference",

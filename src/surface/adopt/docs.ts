@@ -65,6 +65,7 @@ function readPages(folder: string): Page[] {
       .toSorted(compareStrings);
   return [
     ...below("guide").map((name) => page(topicOf(name), `guide/${name}`)),
+    ...below("coming-from").map((name) => page(`coming-from/${topicOf(name)}`, `coming-from/${name}`)),
     ...["errors", "limits", "regex", "model"].map((name) => page(name, `${name}.md`)),
     ...below("reference").map((name) => page(`reference/${topicOf(name)}`, `reference/${name}`)),
   ];

@@ -1,8 +1,9 @@
 // What does a package of Pith say of itself? Its manifest, read out of a packed file (`pith-<version>.tgz`) or a folder.
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { PithError } from "../../base/error.ts";
+import { readPlainFile } from "../../base/plain-file.ts";
 
 /** Packages are under 15 MB unpacked; what unpacks to more than this is none. */
 const MOST_BYTES = 200_000_000;
@@ -12,7 +13,7 @@ const BLOCK = 512;
 export function packageManifest(path: string): unknown {
   try {
     const text = statSync(path).isDirectory()
-      ? readFileSync(join(path, "package.json"), "utf8")
+      ? readPlainFile(join(path, "package.json"), MOST_BYTES).toString("utf8")
       : fromArchive(path);
     return JSON.parse(text) as unknown;
   } catch (cause) {
@@ -25,7 +26,7 @@ export function packageManifest(path: string): unknown {
 }
 
 function fromArchive(path: string): string {
-  const bytes = gunzipSync(readFileSync(path), { maxOutputLength: MOST_BYTES });
+  const bytes = gunzipSync(readPlainFile(path, MOST_BYTES), { maxOutputLength: MOST_BYTES });
   for (let at = 0; at + BLOCK <= bytes.length;) {
     const head = bytes.subarray(at, at + BLOCK);
     const name = head.toString("utf8", 0, 100).replace(/\0.*$/s, "");

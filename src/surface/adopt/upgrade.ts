@@ -38,7 +38,7 @@ export async function runUpgrade(entry: Entry, raw: RawCommand, terminal: Termin
       : check
         ? await published(registry!)
         : null;
-  const costs = other?.forms == null ? null : costsOf(other.forms);
+  const costs = other === null || other.forms === null ? null : costsOf(other.forms);
   const answer = {
     ...here,
     forms: KEPT_FORMS,
@@ -110,12 +110,14 @@ async function published(registry: string): Promise<Other> {
   try {
     const response = await fetch(address, {
       signal: AbortSignal.timeout(LONGEST_WAIT),
+      // Another place would be asked than the one that was named.
+      redirect: "manual",
       headers: { accept: "application/json" },
     });
     if (!response.ok) return unknown(`it answered ${response.status}`);
-    if (Number(response.headers.get("content-length") ?? 0) > MOST_BYTES)
-      return unknown("its answer is too long");
-    const whole = asObject((await response.json()) as unknown);
+    const text = await bodyOf(response);
+    if (text === null) return unknown("its answer is too long");
+    const whole = asObject(JSON.parse(text) as unknown);
     const latest = asObject(whole["dist-tags"])["latest"];
     return offered(typeof latest === "string" ? asObject(whole["versions"])[latest] : null, registry);
   } catch (error) {
@@ -126,17 +128,35 @@ async function published(registry: string): Promise<Other> {
   }
 }
 
-function addressOf(registry: string): URL {
-  try {
-    const url = new URL(`${registry.replace(/\/*$/, "")}/pith`);
-    if (url.protocol === "https:" || url.protocol === "http:") return url;
-  } catch {
-    // No address at all.
+/** Null: longer than anything that is read. A length that is stated need not be the true one. */
+async function bodyOf({ body }: Response): Promise<string | null> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body ?? []) {
+    size += part.length;
+    if (size > MOST_BYTES) return null;
+    parts.push(part);
   }
-  throw new PithError("ARGUMENT_INVALID", "The registry's address can't be read.", {
-    subject: "--registry",
-    next: "Give an address that begins with https://.",
-  });
+  return Buffer.concat(parts).toString("utf8");
+}
+
+/** The address is shown again in the answer, so nothing secret may be in it. */
+function addressOf(registry: string): URL {
+  const invalid = (what: string) =>
+    new PithError("ARGUMENT_INVALID", `The registry's address ${what}.`, {
+      subject: "--registry",
+      next: "Give an address that begins with https://, without name, password or query.",
+    });
+  let url: URL;
+  try {
+    url = new URL(`${registry.replace(/\/*$/, "")}/pith`);
+  } catch {
+    throw invalid("can't be read");
+  }
+  if (url.protocol !== "https:" && url.protocol !== "http:") throw invalid("can't be read");
+  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "")
+    throw invalid("has more than the place in it");
+  return url;
 }
 
 /** What each form holds, and what it means that it is another one. */
@@ -151,9 +171,8 @@ const MEANINGS: Readonly<Record<keyof typeof KEPT_FORMS, string>> = {
 function costsOf(forms: Record<string, number>): string[] {
   return Object.entries(KEPT_FORMS).flatMap(([name, now]) => {
     const then = forms[name];
-    return then === undefined || then === now
-      ? []
-      : [`${name} ${now} → ${then}: ${MEANINGS[name as keyof typeof KEPT_FORMS]}`];
+    if (then === undefined) return [`${name}: it doesn't say which one it has`];
+    return then === now ? [] : [`${name} ${now} → ${then}: ${MEANINGS[name as keyof typeof KEPT_FORMS]}`];
   });
 }
 

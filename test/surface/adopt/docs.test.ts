@@ -14,7 +14,7 @@ test("every page has a topic, and is printed as it is", async () => {
   const { topics } = JSON.parse((await run(["docs", "--json"], home)).stdout) as {
     topics: { topic: string; title: string }[];
   };
-  assert.ok(topics.length >= sources("docs/{guide,reference}/**/*.md").length);
+  assert.ok(topics.length >= sources("docs/{coming-from,guide,reference}/**/*.md").length);
   for (const { topic, title } of topics) {
     const { code, stdout } = await run(["docs", topic], home);
     assert.equal(code, 0, topic);
@@ -101,7 +101,17 @@ test("upgrade: which version is here, and what a packed one makes anew", async (
       /ARGUMENT_INVALID .* is no package that can be read/,
     );
   }
-  for (const name of ["folder", "nowhere.tgz"]) assert.equal((await run(["upgrade", name], home)).code, 2);
+  writeFileSync(
+    file,
+    archive({ name: "pith", version: "9.0.0", pith: { forms: { facts: KEPT_FORMS.facts } } }),
+  );
+  const silent = (await run(["upgrade", file], home)).stdout;
+  assert.match(silent, /segment: it doesn't say/);
+  assert.doesNotMatch(silent, /Nothing is made anew/);
+  // A device has no end: it is refused, not read.
+  const device = process.platform === "win32" ? [] : ["/dev/zero"];
+  for (const name of ["folder", "nowhere.tgz", ...device])
+    assert.equal((await run(["upgrade", name], home)).code, 2);
 });
 
 test("upgrade asks only a registry that is named, and takes no other package of the name for Pith", async () => {
@@ -112,10 +122,22 @@ test("upgrade asks only a registry that is named, and takes no other package of 
     (await run(["upgrade", "--check", "--registry", "file:///etc"], home)).stderr,
     /begins with https/,
   );
+  for (const address of [
+    "https://joe:planted@host.example",
+    "https://planted@host.example/npm/",
+    "https://host.example/?token=planted",
+    "https://host.example/#planted",
+  ]) {
+    const { code, stdout, stderr } = await run(["upgrade", "--check", "--registry", address], home);
+    assert.equal(code, 2);
+    assert.doesNotMatch(stdout + stderr, /planted/);
+  }
   let answer: unknown = {};
+  let moved = false;
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url!);
+    if (moved) response.writeHead(302, { location: "/elsewhere" });
     response.end(typeof answer === "string" ? answer : JSON.stringify(answer));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -133,12 +155,16 @@ test("upgrade asks only a registry that is named, and takes no other package of 
   for (answer of [
     { "dist-tags": { latest: "1.0.0" }, versions: { "1.0.0": { name: "pith", version: "1.0.0" } } },
     "no json",
+    // Longer than any answer that is read, and without a length before it.
+    " ".repeat(21_000_000),
     {},
   ]) {
     const { code, stdout } = await check();
     assert.equal(code, 1);
     assert.match(stdout, /Whether there is a newer version is not known/);
   }
+  moved = true;
+  assert.match((await check()).stdout, /it answered 302/);
   assert.deepEqual([...new Set(asked)], ["/pith"]);
   await new Promise((resolve) => server.close(resolve));
   server.closeAllConnections();
