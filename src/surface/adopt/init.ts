@@ -2,6 +2,7 @@
 // defaults, and what Pith derives lies in the user's cache folder, so that there is nothing to ignore.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { isPithError } from "../../base/error.ts";
 import { userPlace } from "../../config/user-folders.ts";
 import { aboveOf, relativePath, resolveDefaultRoot, resolveRoot } from "../../files/guard.ts";
 import type { Root } from "../../files/guard.ts";
@@ -45,7 +46,7 @@ export async function runInit(entry: Entry, raw: RawCommand, terminal: Terminal)
   const removes = args["remove"] === true;
   const notes: string[] = [];
   const changes = removes
-    ? blockRemovals(root, named, terminal)
+    ? blockRemovals(root, named, terminal, notes)
     : blockAdditions(root, named, terminal, notes);
   if (changes.length === 0) {
     const nothing = removes
@@ -63,7 +64,9 @@ export async function runInit(entry: Entry, raw: RawCommand, terminal: Terminal)
     terminal,
     question: removes ? "Take it out?" : "Write this?",
   });
-  const next = removes ? [] : [...notes, NOTHING_ELSE, "Next: `pith setup` for the agents on this machine."];
+  const next = removes
+    ? notes
+    : [...notes, NOTHING_ELSE, "Next: `pith setup` for the agents on this machine."];
   if (outcome !== "declined" && next.length > 0) await write(terminal.stdout, `${next.join("\n")}\n`);
   return outcome === "declined" ? 1 : 0;
 }
@@ -79,8 +82,7 @@ export function blockAdditions(
   notes: string[],
 ): Change[] {
   const records = editRecords(userPlace(terminal.env));
-  const wanted = named.length > 0 ? named : FILES;
-  const files = wanted.map((path) => open(root, path)).filter((file) => file !== null);
+  const files = filesOf(root, named, notes);
   let chosen = distinct(files.filter(({ before }) => before !== null || named.length > 0));
   if (named.length === 0) chosen = chosen.filter((file) => !readsAnother(file, chosen));
   if (chosen.length === 0) {
@@ -110,10 +112,15 @@ export function blockAdditions(
   });
 }
 
-export function blockRemovals(root: Root, named: readonly string[], terminal: Terminal): Change[] {
+/** Of the named files alone, where some are named. */
+export function blockRemovals(
+  root: Root,
+  named: readonly string[],
+  terminal: Terminal,
+  notes: string[],
+): Change[] {
   const records = editRecords(userPlace(terminal.env));
-  const files = [...new Set([...named, ...FILES])].map((path) => open(root, path));
-  return distinct(files.filter((file) => file !== null)).flatMap((file) => {
+  return distinct(filesOf(root, named, notes)).flatMap((file) => {
     const after = file.before === null ? undefined : takeBlock(file.before, BLOCK_MARKS);
     if (after === undefined) return [];
     return [
@@ -129,10 +136,21 @@ export function blockRemovals(root: Root, named: readonly string[], terminal: Te
   });
 }
 
-/** A folder of that name (`.clinerules` may be one) is another thing. */
-function open(root: Root, path: string): FileToEdit | null {
-  if (path === ".clinerules" && existsSync(join(root.path, path, "."))) return null;
-  return openToEdit(path, { shown: shownPath(path), inside: root });
+/** Those that nobody named may be anything: one that can't be edited keeps no other from it, save the one that would be made. */
+function filesOf(root: Root, named: readonly string[], notes: string[]): FileToEdit[] {
+  if (named.length > 0)
+    return named.map((path) => openToEdit(path, { shown: shownPath(path), inside: root }));
+  return FILES.flatMap((path) => {
+    // A folder of that name is another thing.
+    if (path === ".clinerules" && existsSync(join(root.path, path, "."))) return [];
+    try {
+      return [openToEdit(path, { shown: path, inside: root })];
+    } catch (error) {
+      if (path === FILES[0] || !isPithError(error)) throw error;
+      notes.push(`Left as it is: ${error.message}`);
+      return [];
+    }
+  });
 }
 
 /** Links to one file are that file. */

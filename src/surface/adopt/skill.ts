@@ -67,7 +67,7 @@ function inInstructions(client: Client, root: Root | null, removes: boolean, ter
       next: `Leave --scope out: the project's ${client.instructions} gets the short form.`,
     });
   return removes
-    ? blockRemovals(root, [client.instructions], terminal)
+    ? blockRemovals(root, [client.instructions], terminal, [])
     : blockAdditions(root, [client.instructions], terminal, []);
 }
 

@@ -118,6 +118,48 @@ test(
   },
 );
 
+test("a file that nobody named and that can't be edited keeps no other from its block", LINKS, async () => {
+  const outside = (home: string) => {
+    writeFileSync(join(home, "theirs.md"), "theirs\n");
+    return join(home, "theirs.md");
+  };
+  const ways: [name: string, make: (path: string, home: string) => void][] = [
+    ["CLAUDE.md", (path) => symlinkSync("nowhere", path)],
+    ["GEMINI.md", (path, home) => symlinkSync(outside(home), path)],
+    [".cursorrules", (path) => writeFileSync(path, Buffer.from([0xff, 0xfe, 0x00]))],
+    [".windsurfrules", (path) => mkdirSync(path)],
+  ];
+  for (const [name, make] of ways) {
+    using home = makeHome();
+    const path = join(home.project, "AGENTS.md");
+    writeFileSync(path, "a\n");
+    make(join(home.project, name), home.home);
+    const put = await run(["init", "--yes"], home);
+    assert.equal(put.code, 0, put.stderr);
+    assert.match(put.stdout, /^wrote AGENTS\.md$/m);
+    assert.ok(put.stdout.includes("Left as it is: ") && put.stdout.includes(name), put.stdout);
+    assert.equal((await run(["init", "--yes", "--file", name], home)).code, 2);
+    const taken = await run(["init", "--remove", "--yes"], home);
+    assert.equal(taken.code, 0, taken.stderr);
+    assert.ok(taken.stdout.includes("Left as it is: "), taken.stdout);
+    assert.equal(readFileSync(path, "utf8"), "a\n");
+  }
+});
+
+test("only the named file loses its block", async () => {
+  using home = makeHome();
+  const at = (path: string) => join(home.project, path);
+  for (const path of ["AGENTS.md", "CLAUDE.md", "GEMINI.md"]) writeFileSync(at(path), "a\n");
+  await run(["init", "--yes"], home);
+  const read = (path: string) => readFileSync(at(path), "utf8");
+  await run(["init", "--remove", "--yes", "--file", "CLAUDE.md"], home);
+  assert.equal(read("CLAUDE.md"), "a\n");
+  assert.ok(read("AGENTS.md").includes(BLOCK_MARKS.begin) && read("GEMINI.md").includes(BLOCK_MARKS.begin));
+  await run(["skill", "codex", "--remove", "--yes"], home);
+  assert.equal(read("AGENTS.md"), "a\n");
+  assert.ok(read("GEMINI.md").includes(BLOCK_MARKS.begin));
+});
+
 test("a home folder is no project", async () => {
   using home = makeHome();
   const { code, stderr } = await run(
