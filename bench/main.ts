@@ -19,6 +19,7 @@ const BENCHES: Record<string, () => Promise<{ main(args: string[]): Promise<void
   revision: () => import("./revision/revision.ts"),
   sessions: () => import("./sessions/sessions.ts"),
   review: () => import("./review/review.ts"),
+  receipts: () => import("./receipts/receipts.ts"),
   "review-speed": () => import("./review/speed.ts"),
   history: () => import("./review/history-signal.ts"),
   graph: () => import("./graph/graph.ts"),

@@ -36,6 +36,8 @@ export interface BegunAnswer {
   /** What its client holds, where it named a session. */
   session: Session | undefined;
   root: Promise<AnswerRoot>;
+  /** Set where saved packs lie in the tree: they repeat the words of questions, and answer none. */
+  withoutPacks?: true;
   /** What the answer begins with, whatever its form. */
   preface?: Preface;
 }

@@ -92,7 +92,14 @@ export async function contextAggregate(
       advice: null,
       found: total > 0,
     });
-  const outcome = await withReceipt(workspace, options, args.query, (path) => texts.get(path), finish);
+  const outcome = await withReceipt(
+    workspace,
+    options,
+    args.query,
+    (path) => texts.get(path),
+    finish,
+    context.onReceipt,
+  );
   return { outcome };
 }
 

@@ -58,6 +58,17 @@ export async function packsAlone(
   return keptAndSent(workspace, begun, pack(input), input, operation);
 }
 
+/** Saved packs are no part of what is looked for, unless the scope names their folder. */
+export function beyondPacks(begun: BegunAnswer, scope: readonly string[] = []): BegunAnswer {
+  const isNamed = scope.some((one) => /^(?:\.\/)?\.pith(?:\/|$)/.test(one));
+  if (isNamed || !begun.view.snapshot.files.some(({ path }) => isPackPath(path))) return begun;
+  return { ...begun, withoutPacks: true, looksAt: (file) => !isPackPath(file.path) && begun.looksAt(file) };
+}
+
+export function isPackPath(path: string): boolean {
+  return path.startsWith(".pith/packs/");
+}
+
 export function aroundPacked(
   { since, client, preface }: AroundContext,
   packs: LoadedPacks | null,

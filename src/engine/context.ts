@@ -19,7 +19,14 @@ import { askedForm, insideScope, optionsOf, tracedFor, withNames } from "./conte
 import { contextAggregate } from "./context-aggregate.ts";
 import { contextLines } from "./context-lines.ts";
 import { headsOf, outlineOfSlice, windowsOf } from "./context-extras.ts";
-import { aroundPacked, type AroundContext, packsAlone, packsOf } from "./context-packs.ts";
+import {
+  aroundPacked,
+  type AroundContext,
+  beyondPacks,
+  isPackPath,
+  packsAlone,
+  packsOf,
+} from "./context-packs.ts";
 import { keptAndSent } from "./kept-and-sent.ts";
 import { candidatesOf, withoutImports, type Offered } from "./candidates.ts";
 import { completenessOf } from "./completeness-of.ts";
@@ -57,7 +64,7 @@ export async function context(
   }
   const { scope, ranges } = rangedScope(args.scope);
   const asked: ContextArguments = scope === undefined ? args : { ...args, scope };
-  let begun = await beginAnswer(workspace, asked, operation);
+  let begun = beyondPacks(await beginAnswer(workspace, asked, operation), args.scope);
   if (ranges.size > 0) await checkRanges(sources, begun.view.snapshot, ranges);
   if (around.preface !== undefined) begun.preface = around.preface;
   const packs = named ? await packsOf({ workspace, sources }, begun, args, operation) : null;
@@ -93,7 +100,7 @@ export async function context(
   if (found.sources.some((s) => s !== null && s.changed)) {
     // A file was written between the sweep and its reading: once more, so that places and texts belong together.
     const { preface } = begun;
-    begun = await beginAnswer(workspace, asked, operation);
+    begun = beyondPacks(await beginAnswer(workspace, asked, operation), args.scope);
     if (preface !== undefined) begun.preface = preface;
     found = await rankAndRead(workspace, begun, query, sources, args, operation);
   }
@@ -216,7 +223,9 @@ async function rankAndRead(
   const limit = Math.min(MOST_FILES, LEAST_FILES + Math.floor(begun.budget / TOKENS_PER_FILE));
   const { snapshot } = begun.view;
   const ranked = await rankAsked(workspace, snapshot, query, {
-    scope: begun.scope?.matches,
+    scope: begun.withoutPacks
+      ? (path) => !isPackPath(path) && (begun.scope?.matches(path) ?? true)
+      : begun.scope?.matches,
     language: args.language,
     limit,
     lanes: true,

@@ -196,6 +196,22 @@ test("refresh says what changed, and writes nothing where nothing answers any mo
   assert.equal(tree.read(FILE), now);
 });
 
+test("a pack answers no question itself, unless the scope names its folder", async () => {
+  await using tree = new Opened(FILES);
+  await save(tree);
+  const path = (answer: ContextAnswer): string[] => answer.spans.map((span) => span.path);
+  const more = { pack: [], query: "checkToken renewToken makeToken" };
+  assert.ok(!path(await asked(tree, more)).includes(FILE));
+  assert.ok(!path(await asked(tree, { ...more, scope: ["."] })).includes(FILE));
+  assert.ok(path(await asked(tree, { ...more, scope: [".pith"] })).includes(FILE));
+  const text = tree.read(FILE);
+  await save(tree, { paths: [] });
+  assert.deepEqual(Object.keys((JSON.parse(text) as { files: object }).files), [
+    "src/auth/check.ts",
+    "src/auth/make.ts",
+  ]);
+});
+
 test("list and remove, each also where a file is broken", async () => {
   await using tree = new Opened(FILES);
   assert.equal((await tree.ask("pack", { list: true })).found, false);

@@ -16,6 +16,7 @@ export async function madeFiles() {
   git("add", ".");
   await opened.ask("context", { query: "how are routes added" });
   await opened.ask("index", { syntax: true });
+  await opened.ask("pack", { name: "routes", query: "how are routes added" });
   const bundle = join(opened.folder, "facts.bundle");
   await opened.ask("index", { export: bundle });
   const files = opened.cacheFiles();
@@ -27,6 +28,7 @@ export async function madeFiles() {
   return {
     segments: those(/segments[\\/][^\\/]+$/),
     snapshots: those(/snapshots[\\/]/),
+    packs: [readFileSync(opened.path(".pith/packs/routes.json"))],
     receipts: those(/receipts[\\/].*json$/),
     bundles: [readFileSync(bundle)],
     gitIndex: readFileSync(join(opened.root, ".git", "index")),

@@ -16,6 +16,8 @@ import { parseTree } from "../../src/git/tree.ts";
 import { parseUnifiedDiff } from "../../src/git/unified-diff.ts";
 import { languageById } from "../../src/lang/registry.ts";
 import { readLabel } from "../../src/pack/label.ts";
+import { receiptFileText, receiptsOfText } from "../../src/pack/receipt-file.ts";
+import { packText, parsePack, placesOfPack } from "../../src/pack/saved-pack.ts";
 import { parseReceipt } from "../../src/pack/receipt-store.ts";
 import { decodeSyntaxFacts, encodeSyntaxFacts } from "../../src/parse/syntax-codec.ts";
 import { createInlineParser } from "../../src/parse/syntax-parser.ts";
@@ -238,6 +240,34 @@ function storeTargets(folder: string, made: Awaited<ReturnType<typeof madeFiles>
       name: "receipt",
       seeds: made.receipts,
       run: (input) => mayRefuse(() => parseReceipt(textOf(input), "it")),
+    },
+    {
+      name: "receipt-file",
+      seeds: made.receipts.flatMap((bytes) => {
+        const receipt = parseReceipt(textOf(bytes), "it");
+        return ofTexts(...["r.json", "r.md"].map((name) => receiptFileText(receipt, name)));
+      }),
+      run: (input) => {
+        for (const name of ["r.json", "r.md"])
+          mayRefuse(() => {
+            for (const receipt of receiptsOfText(textOf(input), name)) {
+              const again = receiptFileText(receipt, name);
+              assert.equal(receiptFileText(receiptsOfText(again, name)[0]!, name), again);
+            }
+          });
+      },
+    },
+    {
+      name: "pack",
+      seeds: made.packs,
+      run: (input) =>
+        mayRefuse(() => {
+          const pack = parsePack(textOf(input), "routes", { edited: true });
+          const text = packText(pack);
+          assert.deepEqual(parsePack(text, "routes"), JSON.parse(JSON.stringify(pack)));
+          assert.equal(packText(parsePack(text, "routes")), text);
+          placesOfPack(pack);
+        }),
     },
     {
       name: "bundle",
