@@ -1,237 +1,255 @@
-// MAST's tools that tell what is declared: search, skeleton, exports, signatures.
-import { LONGEST_NAME, LONGEST_PATTERN, LONGEST_QUERY } from "../../base/limits.ts";
-import type { OutlineAnswer, SearchAnswer, SymbolAnswer } from "../../pack/answer.ts";
-import type { CompatCall, CompatTool } from "./compat-set.ts";
-import { ASKED_BUDGET, filePath, limit, mastReply } from "./mast-reply.ts";
+// MAST's tools that show declarations: search, skeleton, exports, signature.
+import type {
+  OutlineAnswer,
+  OutlineItem,
+  SearchAnswer,
+  SymbolAnswer,
+  SymbolMatch,
+} from "../../pack/answer.ts";
+import type { CompatCall } from "./compat-set.ts";
+import { exportedIn, FileLines } from "./mast-file-lines.ts";
+import { ASKED_BUDGET, reply } from "./mast-reply.ts";
+import { signatureParts } from "./mast-signature-parts.ts";
 
-/** Its kinds of chunks as kinds of declarations; those without one are kinds of text there. */
-const CHUNKS: Readonly<Record<string, string>> = {
-  function: "function",
-  method: "method",
-  class_shell: "class",
-  interface: "interface",
-  type: "type",
-  doc: "section",
+/** MAST's kinds of chunks, in Pith's words. */
+export const CHUNK_KINDS: Readonly<Record<string, readonly string[]>> = {
+  function: ["function", "macro"],
+  method: ["method", "constructor"],
+  class_shell: ["class", "struct", "implementation"],
+  interface: ["interface", "trait"],
+  type: ["type", "enum"],
+  export: ["variable", "constant"],
+  block: ["module", "namespace", "property", "field"],
+  doc: ["section"],
 };
-const CHUNK_OF: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(CHUNKS).map(([chunk, kind]) => [kind, chunk]),
+const CHUNK_OF = new Map(
+  Object.entries(CHUNK_KINDS).flatMap(([chunk, kinds]) => kinds.map((kind) => [kind, chunk] as const)),
 );
+const LANGUAGES: Readonly<Record<string, readonly string[]>> = {
+  typescript: ["typescript", "tsx"],
+  javascript: ["javascript"],
+  markdown: ["markdown"],
+};
 
-async function search(call: CompatCall): Promise<string> {
-  const { args, run } = call;
-  const kind = CHUNKS[String(args["chunk_type"])];
-  const { answer } = await run("search", {
-    query: args["query"],
-    limit: args["limit"],
-    perFile: args["limit"],
-    budget: ASKED_BUDGET,
-    ...(args["language"] !== undefined && { language: [args["language"]] }),
-    ...(args["file_pattern"] !== undefined && { scope: [args["file_pattern"]] }),
-    ...(kind !== undefined && { kind: [kind] }),
-    ...(args["only_exported"] === true && { exported: true }),
-  });
-  const found = answer as Partial<SearchAnswer>;
-  const results = (found.results ?? []).slice(0, args["limit"] as number);
-  const unindexed = found.completeness?.partial ?? null;
-  return mastReply(call, "mast_search", {
-    rows: results.length,
-    root: found.root?.path ?? "",
-    files: results.map(({ path }) => path),
-    make: (shown) => ({
-      results: results.slice(0, shown).map(({ path, start, end, text, kind: of, name, matches }, i) => ({
-        file_path: path,
-        start_line: start,
-        end_line: end,
-        content: text,
-        chunk_type: CHUNK_OF[of] ?? "block",
-        symbol_name: name === "" ? null : name,
-        parent_symbol: name.includes(".") ? name.slice(0, name.lastIndexOf(".")) : null,
-        match_score: null,
-        rank: i + 1,
-        match_snippet: matches[0]?.text ?? null,
-      })),
-      ...(shown < results.length && { results_truncated: results.length }),
-      ...(results.length === 0 && found.advice && { suggestions: [found.advice.text] }),
-      ...(unindexed !== null && { unindexed_files: unindexed.of - unindexed.read }),
-    }),
-  });
-}
-
-async function skeleton(call: CompatCall): Promise<string> {
-  const { args, run } = call;
-  const directory = args["directory"] as string | undefined;
-  const depth = args["max_depth"] as number | undefined;
-  const { answer } = await run("outline", {
-    ...(directory !== undefined && { path: directory }),
-    ...(args["file_pattern"] !== undefined && { scope: [args["file_pattern"]] }),
-    exported: true,
-    budget: ASKED_BUDGET,
-  });
-  const found = answer as Partial<OutlineAnswer>;
-  const above =
-    directory === undefined || directory === "." ? 0 : directory.split("/").filter(Boolean).length;
-  const files = (found.files ?? []).filter(
-    ({ path }) => depth === undefined || path.split("/").length - above <= depth,
-  );
-  return mastReply(call, "mast_project_skeleton", {
-    rows: files.length,
-    root: found.root?.path ?? "",
-    files: files.map(({ path }) => path),
-    make: (shown) => ({
-      files: files.slice(0, shown).map(({ path, declarations }) => ({
-        file_path: path,
-        exports: [...new Set(declarations.map(({ name }) => name))],
-      })),
-      ...(shown < (found.completeness?.files.inScope ?? files.length) && {
-        files_truncated: found.completeness?.files.inScope ?? files.length,
-      }),
-    }),
-  });
-}
-
-async function exports(call: CompatCall): Promise<string> {
-  const { args, run } = call;
-  const { answer } = await run("outline", { path: args["file_path"], exported: true, budget: ASKED_BUDGET });
-  const found = answer as Partial<OutlineAnswer>;
-  const all = (found.declarations ?? []).filter(({ depth }) => depth === 0);
-  const items = all.slice(0, args["limit"] as number);
-  return mastReply(call, "mast_exports", {
-    rows: items.length,
-    root: found.root?.path ?? "",
-    files: [String(args["file_path"])],
-    make: (shown) => ({
-      file_path: args["file_path"],
-      exports: items
-        .slice(0, shown)
-        .map(({ name, kind, signature, start }) => ({ name, kind, signature, line: start })),
-      ...(shown < all.length && { exports_truncated: all.length }),
-    }),
-  });
-}
-
-async function signature(call: CompatCall): Promise<string> {
-  const { args, run } = call;
-  const { answer } = await run("symbol", {
-    symbol: args["symbol"],
-    limit: Math.min(args["limit"] as number, MOST_DECLARATIONS),
-    budget: ASKED_BUDGET,
-    ...(args["file_path"] !== undefined && { scope: [args["file_path"]] }),
-  });
-  const found = answer as Partial<SymbolAnswer>;
-  const matches = found.matches ?? [];
-  return mastReply(call, "mast_signature", {
-    rows: matches.length,
-    root: found.root?.path ?? "",
-    files: matches.map(({ path }) => path),
-    make: (shown) => ({
-      results: matches.slice(0, shown).map((match) => ({
-        symbol: match.qualified,
-        file_path: match.path,
-        line: match.start,
-        signature: match.signature,
-        doc: match.doc === "" ? null : match.doc,
-        ...headOf(match.signature),
-        type_context: match.types.map(({ name, signature: head, path, line, members, total }) => ({
-          name,
-          signature: members.length === 0 ? head : `${head} { ${members.join("; ")} }`,
-          file_path: path,
-          line,
-          truncated: members.length < total,
-        })),
-      })),
-      ...(shown < (found.total ?? 0) && { results_truncated: found.total }),
-    }),
-  });
-}
-
-/** Of a symbol operation. */
+/** Of a question for a name. */
 const MOST_DECLARATIONS = 200;
 
-/** Parameters and result as the head writes them; none where it has no list of parameters. */
-function headOf(head: string): {
-  params: { name: string; type: string | null }[];
-  return_type: string | null;
-} {
-  const open = head.indexOf("(");
-  if (open === -1) return { params: [], return_type: null };
-  const parts: string[] = [""];
-  let depth = 0;
-  let end = open;
-  for (; end < head.length; end++) {
-    const c = head[end]!;
-    if ("([{<".includes(c)) depth++;
-    // The arrow of a function type closes nothing.
-    else if (")]}".includes(c) || (c === ">" && head[end - 1] !== "=")) depth--;
-    if (depth === 0) break;
-    if (depth === 1 && end === open) continue;
-    if (depth === 1 && c === ",") parts.push("");
-    else parts[parts.length - 1] += c;
-  }
-  const params = parts
-    .map((part) => part.trim())
-    .filter((part) => part !== "")
-    .map((part) => {
-      const colon = part.indexOf(":");
-      return colon === -1
-        ? { name: part, type: null }
-        : { name: part.slice(0, colon).trim().replace(/\?$/, ""), type: part.slice(colon + 1).trim() };
-    });
-  const result = /^\s*(?::|->)\s*(.+?)\s*$/s.exec(head.slice(end + 1))?.[1];
-  return { params, return_type: result ?? null };
+/** Words around a match, as its index gave them. */
+const SNIPPET = 12;
+
+export async function search(call: CompatCall): Promise<string> {
+  const { args, run } = call;
+  const { query, limit, language, file_pattern: pattern, chunk_type: chunk, only_exported: exported } = args;
+  const { answer } = await run("search", {
+    query,
+    limit,
+    perFile: limit,
+    budget: ASKED_BUDGET,
+    explain: true,
+    ...(language !== undefined && { language: LANGUAGES[language as string] }),
+    ...(pattern !== undefined && { scope: [pattern] }),
+    ...(chunk !== undefined && { kind: CHUNK_KINDS[chunk as string] }),
+    ...(exported === true && { exported }),
+  });
+  const found = answer as Partial<SearchAnswer>;
+  const known = await exportedIn(
+    call,
+    (found.results ?? []).map(({ path }) => path),
+  );
+  const results = (found.results ?? []).map(
+    ({ path, start, end, kind, name, text, matches, explanation }, i) => ({
+      file_path: path,
+      start_line: start,
+      end_line: end,
+      content: text,
+      chunk_type: CHUNK_OF.get(kind) ?? "block",
+      symbol_name: name === "" ? null : name,
+      parent_symbol: name.includes(".") ? name.slice(0, name.lastIndexOf(".")) : null,
+      is_exported: known.get(`${path}:${start}`) ?? null,
+      // Its scores fall below nothing: the best is the least.
+      match_score: explanation === undefined ? null : -rounded(explanation.score),
+      rank: i + 1,
+      match_snippet: snippetOf(
+        matches.map((match) => match.text ?? ""),
+        explanation?.matched ?? [],
+      ),
+    }),
+  );
+  const none = results.length === 0 ? await nearest(call, query as string) : [];
+  return reply(call, {
+    tool: "mast_search",
+    answer: found,
+    total: results.length,
+    make: (shown) => ({
+      results: results.slice(0, shown),
+      ...(results.length === 0 && { suggestions: none }),
+      ...(shown < results.length && { results_truncated: results.length }),
+    }),
+    files: (shown) => results.slice(0, shown).map((one) => one.file_path),
+  });
 }
 
-const symbol = { type: "string" as const, description: "Name, or Class.method.", maxLength: LONGEST_NAME };
+async function nearest({ run }: CompatCall, query: string): Promise<string[]> {
+  const name = query.trim();
+  if (!/^[\w$.]{1,200}$/.test(name)) return [];
+  const { answer } = await run("symbol", { symbol: name });
+  return (answer as Partial<SymbolAnswer>).nearest ?? [];
+}
 
-export const mastSearch: CompatTool = {
-  name: "mast_search",
-  description: "Ranked chunks of code for words.",
-  arguments: {
-    query: { type: "string", description: "Words or names.", maxLength: LONGEST_QUERY },
-    limit: limit(10, 50),
-    language: {
-      type: "string",
-      description: "typescript, javascript, markdown, or another.",
-      maxLength: 100,
-    },
-    file_pattern: { type: "string", description: "Glob of files.", maxLength: LONGEST_PATTERN },
-    chunk_type: {
-      type: "string",
-      description: "Only this kind.",
-      enum: ["function", "method", "class_shell", "interface", "type", "export", "block", "doc"],
-    },
-    only_exported: { type: "boolean", description: "Only what is exported.", default: false },
-  },
-  required: ["query"],
-  readOnly: true,
-  answer: search,
-};
+function snippetOf(lines: readonly string[], matched: readonly string[]): string | null {
+  const holds = (word: string) => matched.some((one) => word.toLowerCase().includes(one.toLowerCase()));
+  const line = lines.find((one) => one.includes("(") && holds(one)) ?? lines.find(holds);
+  if (line === undefined) return null;
+  const words = line.trim().split(/\s+/);
+  const first = Math.max(0, words.findIndex(holds) - SNIPPET / 2);
+  return words
+    .slice(first, first + SNIPPET)
+    .map((word) => (holds(word) ? `**${word}**` : word))
+    .join(" ");
+}
 
-export const mastSkeleton: CompatTool = {
-  name: "mast_project_skeleton",
-  description: "Files with what they export: the first look.",
-  arguments: {
-    directory: { ...filePath, description: "Folder, from the root." },
-    max_depth: { type: "integer", description: "Folders deep.", minimum: 1, maximum: 100 },
-    file_pattern: { type: "string", description: "Glob of files.", maxLength: LONGEST_PATTERN },
-  },
-  readOnly: true,
-  answer: skeleton,
-};
+function rounded(score: number): number {
+  return Math.round(score * 10_000) / 10_000;
+}
 
-export const mastExports: CompatTool = {
-  name: "mast_exports",
-  description: "What a file exports, with signatures.",
-  arguments: { file_path: filePath, limit: limit(50, 500) },
-  required: ["file_path"],
-  readOnly: true,
-  answer: exports,
-};
+export async function skeleton(call: CompatCall): Promise<string> {
+  const { directory, max_depth: depth, file_pattern: pattern } = call.args;
+  const { answer } = await call.run("outline", {
+    exported: true,
+    budget: ASKED_BUDGET,
+    ...(directory !== undefined && { path: directory }),
+    ...(pattern !== undefined && { scope: [pattern] }),
+  });
+  const found = answer as Partial<OutlineAnswer>;
+  const below = found.path === undefined || found.path === "" || found.path === "." ? "" : `${found.path}/`;
+  const one = new Set(
+    (found.declarations ?? [])
+      .filter(({ depth: level, kind }) => level === 0 && isCode(kind))
+      .map(({ name }) => name),
+  );
+  const listed = [
+    // Of a file its own declarations are told, not the files in it.
+    ...(one.size > 0 ? [{ file_path: found.path!, exports: [...one], exports_truncated: 0 }] : []),
+    ...(found.files ?? [])
+      .map((file) => ({ ...file, declarations: file.declarations.filter(({ kind }) => isCode(kind)) }))
+      .filter(({ declarations }) => declarations.length > 0)
+      .map(({ path, declared, declarations }) => ({
+        file_path: path,
+        exports: declarations.map(({ name }) => name),
+        exports_truncated: declarations.reduce((sum, { count }) => sum + count, 0) < declared ? declared : 0,
+      })),
+  ];
+  const files = listed
+    .filter(
+      ({ file_path: path }) =>
+        depth === undefined || path.slice(below.length).split("/").length <= (depth as number),
+    )
+    .map(({ exports_truncated: total, ...file }) =>
+      total > 0 ? { ...file, exports_truncated: total } : file,
+    );
+  const unseen = found.completeness?.caps ?? [];
+  return reply(call, {
+    tool: "mast_project_skeleton",
+    answer: found,
+    total: files.length,
+    make: (shown) => ({
+      files: files.slice(0, shown),
+      ...((shown < files.length || unseen.length > 0) && {
+        files_truncated: Math.max(files.length, found.completeness?.files.inScope ?? 0),
+      }),
+    }),
+    files: (shown) => files.slice(0, shown).map((file) => file.file_path),
+  });
+}
 
-export const mastSignature: CompatTool = {
-  name: "mast_signature",
-  description: "Signatures of a name, with the types that they name.",
-  arguments: { symbol, file_path: filePath, limit: limit(50, 500) },
-  required: ["symbol"],
-  readOnly: true,
-  answer: signature,
-};
+/** Sections of documents and keys of data are no exports. */
+function isCode(kind: string): boolean {
+  return !["section", "key", "rule", "table"].includes(kind);
+}
+
+export async function exportsOf(call: CompatCall): Promise<string> {
+  const { file_path: path, limit } = call.args;
+  const { answer } = await call.run("outline", { path, exported: true, budget: ASKED_BUDGET });
+  const found = answer as Partial<OutlineAnswer>;
+  const outer = (found.declarations ?? []).filter(({ depth }) => depth === 0);
+  const lines = new FileLines(call);
+  const items: { name: string; kind: string; signature: string; line: number; doc: string | null }[] = [];
+  for (const declaration of outer.slice(0, limit as number)) {
+    const { name, kind, signature: head } = declaration;
+    items.push({
+      name,
+      kind,
+      signature: withoutExport(head),
+      line: await lines.lineOf(declaration, head),
+      doc: await docOf(call, declaration),
+    });
+  }
+  const isCut = (found.completeness?.caps ?? []).length > 0;
+  return reply(call, {
+    tool: "mast_exports",
+    answer: found,
+    total: items.length,
+    make: (shown) => ({
+      file_path: path,
+      exports: items.slice(0, shown),
+      ...((shown < outer.length || isCut) && { exports_truncated: outer.length }),
+    }),
+    files: () => [path as string],
+  });
+}
+
+async function docOf({ run }: CompatCall, { name, path, start }: OutlineItem): Promise<string | null> {
+  const { answer } = await run("symbol", { symbol: name, scope: [path], budget: ASKED_BUDGET });
+  const match = (answer as Partial<SymbolAnswer>).matches?.find((one) => one.start === start);
+  return match === undefined || match.doc === "" ? null : match.doc;
+}
+
+export async function signature(call: CompatCall): Promise<string> {
+  const { symbol, file_path: path, limit } = call.args;
+  const { answer } = await call.run("symbol", {
+    symbol,
+    limit: Math.min(limit as number, MOST_DECLARATIONS),
+    budget: ASKED_BUDGET,
+    ...(path !== undefined && { scope: [path] }),
+  });
+  const found = answer as Partial<SymbolAnswer>;
+  const lines = new FileLines(call);
+  const results: ReturnType<typeof resultOf>[] = [];
+  for (const match of found.matches ?? [])
+    results.push(resultOf(match, await lines.lineOf(match, match.signature)));
+  return reply(call, {
+    tool: "mast_signature",
+    answer: found,
+    total: results.length,
+    make: (shown) => ({
+      results: results.slice(0, shown),
+      ...(results.length === 0 && { suggestions: found.nearest ?? [] }),
+      ...(shown < (found.total ?? 0) && { results_truncated: found.total }),
+    }),
+    files: (shown) => results.slice(0, shown).map((one) => one.file_path),
+  });
+}
+
+function resultOf({ path, qualified, signature: head, doc, types }: SymbolMatch, line: number) {
+  const { params, returns } = signatureParts(head);
+  return {
+    symbol: qualified,
+    file_path: path,
+    line,
+    signature: withoutExport(head),
+    doc: doc === "" ? null : doc,
+    params,
+    return_type: returns,
+    type_context: types.map(({ name, signature: own, members, total, path: at, line: its }) => ({
+      name,
+      signature: members.length === 0 || own.includes("{") ? own : `${own} { ${members.join("; ")} }`,
+      file_path: at,
+      line: its,
+      truncated: members.length < total,
+    })),
+  };
+}
+
+function withoutExport(head: string): string {
+  return head.replace(/^export\s+(?:default\s+)?/, "");
+}

@@ -1,72 +1,95 @@
-// What is common to MAST's replies: its envelope, what a reply may cost, and the files in which it looks.
+// What do all replies of MAST's tools have in common? As much as its default budget holds, and `_stats`: what was returned
+// and what the files that are named would have cost, read whole.
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { LONGEST_PATH } from "../../base/limits.ts";
-import { openCounter } from "../../tokens/counter.ts";
-import type { ArgumentSchema, CompatCall } from "./compat-set.ts";
+import type { AnswerBase } from "../../pack/answer.ts";
+import type { CompatCall } from "./compat-set.ts";
 import { fittedJson } from "./fitted-json.ts";
 
-/** There is no budget there: Pith's own holds. */
-const REPLY_BUDGET = 4000;
-/** For what is asked of an operation, whose own form has more to say of each place. */
-export const ASKED_BUDGET = REPLY_BUDGET * 3;
-/** A whole file where it isn't read: bytes for each token of o200k_base in source code, a middle over many. */
-const BYTES_PER_TOKEN = 3.8;
+/** MAST's tools have no budget: a reply has the default of Pith's. */
+export const REPLY_BUDGET = 4000;
 
-export const filePath: ArgumentSchema = {
-  type: "string",
-  description: "File, from the root.",
-  maxLength: LONGEST_PATH,
-};
-export const limit = (preset: number, maximum: number): ArgumentSchema => ({
-  type: "integer",
-  description: "Most results.",
-  default: preset,
-  minimum: 1,
-  maximum,
-});
+/** For the question behind it: what its own form adds must not cut what the reply has room for. */
+export const ASKED_BUDGET = 4 * REPLY_BUDGET;
 
-/** `make`: what the tool says with so many of its rows; `_stats` is added, and all of it is counted. */
-export async function mastReply(
-  { elapsed }: CompatCall,
-  tool: string,
-  {
-    rows,
-    root,
-    files,
-    make,
-  }: {
-    rows: number;
-    root: string;
-    files: readonly string[];
-    make: (shown: number) => Record<string, unknown>;
-  },
+/** MAST's own estimate for the files that it doesn't count one by one. */
+const BYTES_PER_TOKEN = 4;
+
+export interface Tally {
+  calls: Map<string, number>;
+  returned: number;
+  whole: number;
+}
+
+/** By the environment that a server was started with, which all its calls share: what MAST calls a session. */
+const tallies = new WeakMap<object, Tally>();
+
+export function tallyOf({ env }: CompatCall): Tally {
+  const known = tallies.get(env);
+  if (known !== undefined) return known;
+  const tally: Tally = { calls: new Map(), returned: 0, whole: 0 };
+  tallies.set(env, tally);
+  return tally;
+}
+
+export interface ReplyParts {
+  tool: string;
+  answer: Partial<AnswerBase>;
+  /** Items of which as many of the first are shown as fit. */
+  total: number;
+  /** Without `_stats`. */
+  make: (shown: number) => Record<string, unknown>;
+  /** The files that the first items name. */
+  files: (shown: number) => Iterable<string>;
+}
+
+export async function reply(
+  call: CompatCall,
+  { tool, answer, total, make, files }: ReplyParts,
 ): Promise<string> {
-  const named = [...new Set(files)];
-  const bound = named.reduce((sum, path) => sum + Math.ceil(sizeOf(root, path) / BYTES_PER_TOKEN), 0);
-  const duration = Math.round(elapsed());
-  const counter = await openCounter("o200k_base");
-  const { text } = await fittedJson(rows, REPLY_BUDGET, (shown) => {
-    const body = make(shown);
-    const returned = counter.count(JSON.stringify(body));
-    return {
-      ...body,
-      _stats: {
-        tool,
-        tokens_returned: returned,
-        tokens_full_file_upper_bound: bound,
-        files_referenced: named.slice(0, MOST_NAMED),
-        efficiency_ratio: bound === 0 ? 0 : 1 - returned / bound,
-        duration_ms: duration,
-      },
-    };
-  });
+  const duration = Math.round(call.elapsed());
+  const sizes = new Map<string, number>();
+  const sizeOf = (path: string): number => {
+    const known = sizes.get(path) ?? Math.ceil(bytesOf(answer.root?.path, path) / BYTES_PER_TOKEN);
+    sizes.set(path, known);
+    return known;
+  };
+  const whole = (shown: number) => [...new Set(files(shown))].reduce((sum, path) => sum + sizeOf(path), 0);
+  const { text, tokens, shown } = await fittedJson(total, REPLY_BUDGET, (count, cost) => ({
+    ...make(count),
+    ...signals(answer),
+    _stats: {
+      tool,
+      tokens_returned: cost,
+      tokens_full_file_upper_bound: whole(count),
+      files_referenced: [...new Set(files(count))],
+      efficiency_ratio: ratio(cost, whole(count)),
+      duration_ms: duration,
+    },
+  }));
+  const tally = tallyOf(call);
+  tally.calls.set(tool, (tally.calls.get(tool) ?? 0) + 1);
+  tally.returned += tokens;
+  tally.whole += whole(shown);
   return text;
 }
 
-/** Files that the envelope names: the rows name theirs. */
-const MOST_NAMED = 20;
+/** Four decimals; negative where the answer cost more. */
+export function ratio(returned: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((1 - returned / whole) * 10_000) / 10_000;
+}
 
-function sizeOf(root: string, path: string): number {
+/** Absent where there is nothing to say, as MAST's are. Nothing is ever stale: what is shown is read when it is shown. */
+function signals({ completeness, advice }: Partial<AnswerBase>): Record<string, unknown> {
+  const partial = completeness?.partial ?? null;
+  return {
+    ...(completeness?.files.inScope === 0 && { index_empty: true }),
+    ...(partial !== null && { unindexed_files: partial.of - partial.read }),
+    ...(advice !== null && advice !== undefined && { advice: advice.text }),
+  };
+}
+
+function bytesOf(root: string | undefined, path: string): number {
+  if (root === undefined) return 0;
   return statSync(join(root, path), { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -1,96 +1,91 @@
-// MAST's tools that tell of the index and of what was saved.
+// MAST's tools about itself: reindex, status, efficiency. What Pith doesn't measure is null, not nought.
 import { packageVersion } from "../../base/package-version.ts";
 import type { LedgerReport } from "../../pack/ledger-report.ts";
 import type { IndexReport, StatusReport } from "../../pack/reports.ts";
-import type { CompatCall, CompatTool } from "./compat-set.ts";
+import type { CompatCall } from "./compat-set.ts";
+import { ratio, tallyOf } from "./mast-reply.ts";
 
-async function reindex({ args, run, elapsed }: CompatCall): Promise<string> {
-  const { answer } = await run("index", { rebuild: args["full"] === true });
-  const { files, made, indexed, unparsed } = answer as IndexReport;
+const MINUTES_A_DAY = 1440;
+
+export async function reindex({ args, run, elapsed }: CompatCall): Promise<string> {
+  const { answer } = await run("index", args["full"] === true ? { rebuild: true } : {});
+  const { made, indexed, dropped, parsed, unparsed } = answer as IndexReport;
   return JSON.stringify({
     files_indexed: made,
-    files_skipped: files - made,
-    files_known: indexed,
-    parse_errors: Object.values(unparsed).reduce((sum, one) => sum + one, 0),
+    files_skipped: Math.max(0, indexed - made),
+    chunks_added: null,
+    chunks_removed: null,
+    files_removed: dropped,
+    parse_errors: parsed === null ? null : Object.values(unparsed).reduce((sum, one) => sum + one, 0),
     write_errors: 0,
     stale_write_rejections: 0,
     duration_ms: Math.round(elapsed()),
   });
 }
 
-async function status({ run }: CompatCall): Promise<string> {
+export async function status({ run }: CompatCall): Promise<string> {
   const { answer } = await run("status", {});
-  const { index, cache, root } = answer as StatusReport;
-  const left = index.partial === null ? 0 : index.partial.of - index.partial.read;
+  const { root, index, cache } = answer as StatusReport;
+  const waiting = Math.max(0, index.files - index.indexed);
   return JSON.stringify({
     state_dir: cache.folder,
     project_root: root.path,
     schema_version: packageVersion(),
+    last_indexed: null,
     indexed_files: index.indexed,
     chunk_count: index.chunks,
-    // Each answer looks at every file first, so nothing is stale where it is answered.
-    stale_files: 0,
-    ...(left > 0 && { stale_breakdown: { changed: 0, unindexed: left, deleted: 0 } }),
-    parse_errors: 0,
+    stale_files: waiting,
+    parse_errors: null,
     write_errors: 0,
-    index_fresh: left === 0,
-    freshness_cause: left === 0 ? null : "unindexed_files",
+    index_fresh: waiting === 0,
+    freshness_cause: waiting === 0 ? null : "unindexed_files",
   });
 }
 
-async function efficiency({ args, run }: CompatCall): Promise<string> {
-  const { answer } = await run("report", { all: args["scope"] === "global" });
-  const { out, comparedOut, baselines, calls, byTool, from, unit } = answer as LedgerReport;
-  const [whole] = baselines;
-  const bound = whole?.in ?? 0;
+export async function efficiency(call: CompatCall): Promise<string> {
+  const { scope, since_minutes: since } = call.args;
+  return scope === "session" ? ofSession(call) : ofLedger(call, since as number | undefined);
+}
+
+function ofSession(call: CompatCall): string {
+  const { calls, returned, whole } = tallyOf(call);
+  const total = [...calls.values()].reduce((sum, one) => sum + one, 0);
+  return said("session", null, returned, whole, total, Object.fromEntries(calls));
+}
+
+/** The ledger counts by days. */
+async function ofLedger({ run }: CompatCall, since: number | undefined): Promise<string> {
+  const days = since === undefined ? undefined : Math.min(400, Math.ceil(since / MINUTES_A_DAY));
+  const { answer } = await run("report", days === undefined ? {} : { since: `${days}d` });
+  const report = answer as LedgerReport;
+  const whole = report.baselines.find(({ name }) => name === "files")?.in ?? 0;
+  const from = report.from === null ? null : `${report.from}T00:00:00.000Z`;
+  const calls = Object.fromEntries(report.byTool.map(({ name, calls: count }) => [name, count]));
+  return said("global", from, report.comparedOut, whole, report.calls, calls);
+}
+
+function said(
+  scope: string,
+  from: string | null,
+  returned: number,
+  whole: number,
+  total: number,
+  calls: Record<string, number>,
+): string {
+  const saved = whole - returned;
+  const share = ratio(returned, whole);
   return JSON.stringify({
-    scope: args["scope"],
+    scope,
     window_started_at: from,
-    tokens_returned: out,
-    tokens_full_file_upper_bound: bound,
-    efficiency_ratio: bound === 0 ? 0 : 1 - comparedOut / bound,
-    calls_total: calls,
-    calls_by_tool: Object.fromEntries(byTool.map(({ name, calls: count }) => [name, count])),
-    tokenizer: unit,
-    counterfactual: whole === undefined ? "No calls are counted yet." : `${whole.name}: ${whole.what}`,
+    tokens_returned: returned,
+    tokens_full_file_upper_bound: whole,
+    efficiency_ratio: share,
+    calls_total: total,
+    calls_by_tool: calls,
+    tokenizer: "o200k_base (returned: exact; whole files: by their size)",
+    counterfactual:
+      whole === 0
+        ? "No tool calls recorded yet."
+        : `Would have cost ~${whole} tokens with naive full-file reads; saved ~${saved} tokens (${(share * 100).toFixed(1)}%).`,
   });
 }
-
-export const mastReindex: CompatTool = {
-  name: "mast_reindex",
-  description: "Renew the index now. Not needed before a question: each looks at what changed.",
-  arguments: {
-    full: { type: "boolean", description: "Drop what is stored and start anew.", default: false },
-  },
-  readOnly: false,
-  answer: reindex,
-};
-
-export const mastStatus: CompatTool = {
-  name: "mast_status",
-  description: "What is indexed, and whether it is fresh.",
-  arguments: {},
-  readOnly: true,
-  answer: status,
-};
-
-export const mastEfficiency: CompatTool = {
-  name: "mast_efficiency",
-  description: "What the answers cost beside whole files.",
-  arguments: {
-    scope: {
-      type: "string",
-      description: "This root, or all.",
-      default: "session",
-      enum: ["session", "global"],
-    },
-    since_minutes: {
-      type: "integer",
-      description: "Taken, and without effect: days are counted.",
-      minimum: 1,
-      maximum: 10_000_000,
-    },
-  },
-  readOnly: true,
-  answer: efficiency,
-};
