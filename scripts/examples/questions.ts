@@ -12,7 +12,7 @@ export interface ExampleQuestion {
   /** What is typed after `pith`. */
   command: string[];
   stdin?: string;
-  /** In the part of the answer about that file there is that text in a line. */
+  /** In the part of the answer about that file, or anywhere where no file is named, there is that text in a line. */
   shows: { path: string; line: string }[];
 }
 
@@ -29,7 +29,9 @@ export function notShown(question: ExampleQuestion, transcript: string): string[
   const missing: string[] = [];
   for (const { path, line } of question.shows) {
     // A place begins with its path, and what follows up to the next one is of it.
-    const parts = transcript.split(/^(?=\S+:\d+)/m).filter((part) => part.startsWith(`${path}:`));
+    const parts = transcript
+      .split(/^(?=\S+:\d+)/m)
+      .filter((part) => path === "" || part.startsWith(`${path}:`));
     if (!parts.some((part) => part.split("\n").some((one) => one.includes(line))))
       missing.push(`${path}: ${line}`);
   }

@@ -47,8 +47,7 @@ export interface DeclarationTests {
 
 export function countedDeclarations(source: Source, tests: DeclarationTests): CountedItem[] {
   const { question, kinds, owner } = tests;
-  const facts = source.syntax !== null && "facts" in source.syntax ? source.syntax.facts : null;
-  if (facts === null) return [];
+  if (factsOf(source) === null) return [];
   const python = source.language === "python";
   const wanted = python && question.noun === "methods" ? [...kinds, "constructor"] : kinds;
   const groups = question.noun === "overloads" ? signaturesOf(source) : declarationsOf(source);
@@ -60,9 +59,21 @@ export function countedDeclarations(source: Source, tests: DeclarationTests): Co
     if (question.noun === "tests" || question.tests !== null) {
       if (!isTest(unit!, source, question.tests ?? "test")) return [];
     }
-    if (!question.filters.every((filter) => passes(filter, units, facts, tests))) return [];
+    if (!question.filters.every((filter) => passes(filter, units, source, tests))) return [];
     return [{ line: unit!.line, name: unit!.name, kind: unit!.kind }];
   });
+}
+
+function factsOf({ syntax }: Source): SyntaxFacts | null {
+  return syntax !== null && "facts" in syntax ? syntax.facts : null;
+}
+
+/** In Python a text at the beginning of the body documents; a comment above, which is shown as such, does not. */
+function isDocumented({ doc, bodyStart, line }: Unit, { language, lines }: Source): boolean {
+  if (doc.trim() === "") return false;
+  if (language !== "python" || bodyStart === 0) return true;
+  const first = lines[bodyStart - 1] ?? "";
+  return (bodyStart === line ? /:\s*[rRuUbBfF]{0,2}["']/ : /^\s*[rRuUbBfF]{0,2}["']/).test(first);
 }
 
 /** What is defined in a class under a condition is a method of it all the same. */
@@ -111,7 +122,7 @@ function isTest(unit: Unit, { language, path, lines }: Source, which: string): b
 function passes(
   filter: Filter,
   units: readonly Unit[],
-  facts: SyntaxFacts,
+  source: Source,
   { below, tested }: DeclarationTests,
 ): boolean {
   const unit = units[0]!;
@@ -120,7 +131,7 @@ function passes(
     case "with": {
       const has =
         filter.what === "doc"
-          ? units.some(({ doc }) => doc.trim() !== "")
+          ? units.some((one) => isDocumented(one, source))
           : filter.what === "tests"
             ? tested!.has(unit.shortName)
             : units.some(({ signature }) => /\)\s*->/.test(signature));
@@ -130,7 +141,7 @@ function passes(
     case "exceptions":
       return below.get(filter)!.has(unit.shortName);
     case "decorated":
-      return facts.references.some(
+      return (factsOf(source)?.references ?? []).some(
         ({ role, name, receiver, range }) =>
           role === "decorator" &&
           units.some((u) => range.start >= u.start && range.start <= u.line) &&
