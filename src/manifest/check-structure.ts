@@ -101,7 +101,12 @@ function isEmpty(value: unknown): boolean {
 }
 
 function said(value: unknown): string {
-  return typeof value === "string" ? value : (JSON.stringify(value) ?? "null");
+  try {
+    return typeof value === "string" ? value : (JSON.stringify(value) ?? "null");
+  } catch {
+    // Nested too deep, a circle, a number that JSON has not.
+    return typeof value;
+  }
 }
 
 function childrenOf(node: unknown): unknown[] {

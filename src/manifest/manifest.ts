@@ -77,7 +77,14 @@ const NAMED = new Set([
 
 /** The text of a file: JSON whose keys keep their order, also where they look like numbers. Throws MANIFEST_INVALID. */
 export function parseManifest(text: string): Manifest {
-  return readManifest(parseJson(text), nodeOrder(text));
+  const value = parseJson(text);
+  try {
+    return readManifest(value, nodeOrder(text));
+  } catch (error) {
+    // JSON is read without a stack; what is written from it isn't.
+    if (error instanceof RangeError) throw invalid("", "it is nested too deep");
+    throw error;
+  }
 }
 
 export function parseJson(text: string): unknown {
@@ -122,9 +129,9 @@ export function readManifest(value: unknown, order: readonly string[] | null = n
     usage: textOrNull(value["usage"]),
     source,
     budget: variant["budget"],
-    manifestTokens: numberOrNull(variant["manifest_tokens"]),
+    manifestTokens: costOrNull(variant["manifest_tokens"]),
     siblings: listOf(variant["siblings"]).filter((one): one is number => typeof one === "number"),
-    fullTokens: numberOrNull(value["full_tokens"]),
+    fullTokens: costOrNull(value["full_tokens"]),
     root: readNode("r", root),
     nodes: read,
   };
@@ -148,10 +155,10 @@ export function readNode(key: string, value: unknown): ManifestNode {
     facets: new Map(
       isRecord(value["facets"]) ? Object.entries(value["facets"]).map(([k, v]) => [k, textOf(v)]) : [],
     ),
-    tokens: numberOrNull(value["tokens"]) ?? 0,
-    descTokens: numberOrNull(value["desc_tokens"]),
-    summaryTokens: numberOrNull(value["summary_tokens"]),
-    subtreeTokens: numberOrNull(value["subtree_tokens"]),
+    tokens: costOrNull(value["tokens"]) ?? 0,
+    descTokens: costOrNull(value["desc_tokens"]),
+    summaryTokens: costOrNull(value["summary_tokens"]),
+    subtreeTokens: costOrNull(value["subtree_tokens"]),
     children: children === undefined ? null : children.map(textOf),
     payload: isRecord(payload) ? readPayload(key, payload) : null,
     meta: new Map(Object.entries(value).filter(([field]) => !NAMED.has(field))),
@@ -190,6 +197,12 @@ function textOrNull(value: unknown): string | null {
 
 function numberOrNull(value: unknown): number | null {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
+}
+
+/** A cost below nothing would be paid out: a walk could go on for ever. */
+function costOrNull(value: unknown): number | null {
+  const cost = numberOrNull(value);
+  return cost === null || cost < 0 ? null : cost;
 }
 
 function invalid(subject: string, why: string): PithError {

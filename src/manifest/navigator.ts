@@ -71,9 +71,13 @@ export class ModelNavigator implements Navigator {
   }
 }
 
+/** Of the line in which a reply names an id; a longer one is prose, and the quotes at its end would be looked for at length. */
+const LONGEST_CHOICE = 10_000;
+
 /** The id that a reply names, bare or in quotes; null for STOP, and for anything that was not offered. */
 export function choiceIn(reply: string, offered: ReadonlySet<string>): string | null {
   const line = reply.trim().split("\n")[0] ?? "";
+  if (line.length > LONGEST_CHOICE) return null;
   const bare = line.replaceAll(/^["'`\s]+|["'`\s]+$/g, "").replace(/^id=/, "");
   return offered.has(bare) ? bare : null;
 }

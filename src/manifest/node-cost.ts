@@ -57,10 +57,16 @@ export function renderDescriptor(
   return trimmed(level === "brief" ? brief : `${brief} | when: ${when}`);
 }
 
-/** Without blanks and colons at its ends: what an empty part leaves. */
+/** Without blanks and colons at its ends: what an empty part leaves. Not by one expression: from each of a long row it looks for the end. */
 function trimmed(text: string): string {
-  return text.replaceAll(/^[\s:]+|[\s:]+$/gu, "");
+  let start = 0;
+  let end = text.length;
+  while (start < end && BLANK_OR_COLON.test(text[start]!)) start++;
+  while (end > start && BLANK_OR_COLON.test(text[end - 1]!)) end--;
+  return text.slice(start, end);
 }
+
+const BLANK_OR_COLON = /[\s:]/;
 
 /** Throws ARGUMENT_INVALID. */
 export function viewLevelOf(level: string): ViewLevel {

@@ -58,7 +58,7 @@ export class Runtime {
       throw noRoom(this.#start, this.effectiveBudget);
     }
     // Paid for with the start, and never closed.
-    for (const { id } of children) this.#frontier.set(id, 0);
+    for (const id of this.#childrenOf(manifest.root)) this.#frontier.set(id, 0);
     this.#parents = parentsOf(manifest);
   }
 

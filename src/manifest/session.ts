@@ -1,7 +1,6 @@
 // A model's walk through a manifest: an index to begin with, a closer look, opening, closing, what is related, what has a
 // facet. It says of each step what it put out, so that what a model has really been given is known apart from what it holds.
-import { PithError } from "../base/error.ts";
-import { isPithError } from "../base/error.ts";
+import { isPithError, PithError } from "../base/error.ts";
 import { nodeOf, type Manifest } from "./manifest.ts";
 import { estimateTokens, renderDescriptor, type ViewLevel } from "./node-cost.ts";
 import { Runtime } from "./runtime.ts";
