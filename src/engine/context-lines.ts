@@ -7,7 +7,7 @@ import { splitLines } from "../base/lines.ts";
 import { advise } from "../pack/advice.ts";
 import type { AnswerSpan, ContextAnswer, SearchResult } from "../pack/answer.ts";
 import { oneLine, pathLabel } from "../pack/label.ts";
-import { renderResult } from "../pack/render-results.ts";
+import { renderResult, toldFolders } from "../pack/render-results.ts";
 import { openingLines } from "../pack/render-text.ts";
 import { untrustedMark } from "../pack/untrusted-mark.ts";
 import type { ExactPattern } from "../rank/question-pattern.ts";
@@ -87,6 +87,7 @@ export async function contextLines(
     }));
     for (const item of items)
       item.cost = counter.count(args.format === "json" ? safeJson(item) : rowText(item));
+    const folders = toldFolders(within.session === undefined ? [] : items);
     return finishList<AnswerSpan, ContextAnswer>(within, args, {
       items,
       answer: (spans, base) => ({
@@ -98,7 +99,10 @@ export async function contextLines(
         spans,
         receipt,
       }),
-      text: (item) => (within.session === undefined ? rowText(item) : renderResult(item, { lean: true })),
+      text: (item) =>
+        within.session === undefined
+          ? rowText(item)
+          : renderResult(item, { lean: true, folder: folders.get(item) }),
       terminal: (item, color) => renderResult(item, { color }),
       opening: (answer) => [...openingLines(answer), oneLine(sum)],
       completeness,

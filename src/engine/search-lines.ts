@@ -4,7 +4,7 @@ import { DEFAULT_RESULTS, LINES_PER_FILE, MOST_RESULTS } from "../base/limits.ts
 import { compareStrings } from "../base/order.ts";
 import { advise } from "../pack/advice.ts";
 import type { Completeness, SearchAnswer, SearchResult } from "../pack/answer.ts";
-import { renderResult, resultCost } from "../pack/render-results.ts";
+import { renderResult, toldFolders, resultCost } from "../pack/render-results.ts";
 import type { SearchArguments } from "./arguments.ts";
 import type { BegunAnswer } from "./begin-answer.ts";
 import { completenessOfScan } from "./completeness-of.ts";
@@ -92,10 +92,11 @@ export async function searchLines(
   const finish = (counts: readonly number[]): Promise<Outcome> => {
     const items = files.map((file, i) => withoutHeldLines(resultOf(file, counts[i]!), begun.session));
     for (const item of items) item.cost = resultCost(item, { format: args.format, counter });
+    const folders = toldFolders(begun.session === undefined ? [] : items);
     return finishList<SearchResult, SearchAnswer>(begun, args, {
       items,
       answer: (results, base) => ({ ...base, op: "search", mode, results, total }),
-      text: (item) => renderResult(item, { lean: begun.session !== undefined }),
+      text: (item) => renderResult(item, { lean: begun.session !== undefined, folder: folders.get(item) }),
       terminal: (item, color) => renderResult(item, { color }),
       completeness,
       cutAt: (shown) => hiddenLines(args, found, items.slice(0, shown)),

@@ -12,6 +12,8 @@ import { untrustedMark } from "./untrusted-mark.ts";
 export interface ResultOptions {
   /** In a session: as grep has it, `path:line: text`, or the path once and its lines below. */
   lean?: boolean;
+  /** With `lean`: its folder is told once for several results. */
+  folder?: ToldFolder | undefined;
   explain?: boolean;
   /** For people: colours when true, plain when false; absent for models. */
   color?: boolean;
@@ -20,7 +22,7 @@ export interface ResultOptions {
 export function renderResult(result: SearchResult, options: ResultOptions = {}): string {
   const brush = paint(options.color === true);
   const clean = options.color === undefined ? (text: string) => text : forTerminal;
-  if (options.lean === true) return leanResult(result);
+  if (options.lean === true) return leanResult(result, options.folder);
   const reason = result.reason === "" ? "" : ` — ${oneLine(result.reason)}`;
   const mark = untrustedMark(result.untrusted);
   const rows = [`${brush.place(clean(placeLabel(result)))}${brush.faint(clean(mark + reason))}`];
@@ -38,8 +40,39 @@ export function renderResult(result: SearchResult, options: ResultOptions = {}):
   return rows.join("\n");
 }
 
-function leanResult({ path, matches, untrusted }: SearchResult): string {
-  const label = pathLabel(path);
+/** How a result stands to the folder of those around it. */
+export interface ToldFolder {
+  path: string;
+  /** It is the first of them: the folder is told before it. */
+  first: boolean;
+}
+
+/** A folder told once is shorter from so many results on. */
+const LEAST_IN_FOLDER = 3;
+
+/** Results that follow one another in one folder. A path that must be quoted stands for itself. */
+export function toldFolders(results: readonly { path: string }[]): Map<object, ToldFolder> {
+  const told = new Map<object, ToldFolder>();
+  const folderOf = ({ path }: { path: string }) =>
+    pathLabel(path) === path ? path.slice(0, path.lastIndexOf("/") + 1) : "";
+  for (let i = 0, end = 0; i < results.length; i = end) {
+    const path = folderOf(results[i]!);
+    end = i + 1;
+    while (end < results.length && folderOf(results[end]!) === path) end++;
+    if (path === "" || end - i < LEAST_IN_FOLDER) continue;
+    for (let at = i; at < end; at++) told.set(results[at]!, { path, first: at === i });
+  }
+  return told;
+}
+
+/** What stands below a folder is set in: a path that isn't begins the line. */
+function leanResult(result: SearchResult, folder: ToldFolder | undefined): string {
+  if (folder === undefined) return leanRows(result, pathLabel(result.path));
+  const rows = leanRows(result, ` ${result.path.slice(folder.path.length)}`);
+  return folder.first ? `${folder.path}\n${rows}` : rows;
+}
+
+function leanRows({ matches, untrusted }: SearchResult, label: string): string {
   const mark = untrustedMark(untrusted);
   const [first, ...others] = matches;
   if (first !== undefined && others.length === 0)

@@ -45,7 +45,9 @@ export function closingLines(answer: AnswerBase): string[] {
   const told = session?.told;
   const asBefore = told?.looked === looked && told.allowed === allowed && rootLines(answer).length === 0;
   const lines = [...(asBefore ? [] : [looked]), ...sessionLines(session)];
-  const resident = session === undefined ? "" : ` (${session.resident} resident)`;
+  // Of a first answer it is what that costs.
+  const resident =
+    session === undefined || session.resident === cost.tokens ? "" : ` (${session.resident} resident)`;
   lines.push(
     asBefore ? `cost ${cost.tokens}${resident}, else as before` : `cost ${cost.tokens} ${allowed}${resident}`,
   );

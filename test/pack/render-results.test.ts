@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import type { SearchResult } from "../../src/pack/answer.ts";
 import { cutLine } from "../../src/pack/label.ts";
-import { renderResult } from "../../src/pack/render-results.ts";
+import { renderResult, toldFolders } from "../../src/pack/render-results.ts";
 
 const result: SearchResult = {
   path: "src/a.ts",
@@ -49,4 +49,42 @@ test("an explanation is given when asked for", () => {
   const explanation = { score: 1, lanes: {}, features: {}, matched: ["one"] };
   assert.ok(renderResult({ ...result, explanation }, { explain: true }).endsWith("\n  score 1; met one"));
   assert.ok(!renderResult({ ...result, explanation }).includes("score"));
+});
+
+test("in a session a folder is told once for three results and more, and a path outside of it begins its line", () => {
+  const result = (path: string, ...lines: number[]) => ({
+    path,
+    start: lines[0]!,
+    end: lines.at(-1)!,
+    kind: "lines" as const,
+    name: "",
+    reason: "",
+    cost: 0,
+    matches: lines.map((line) => ({ line, text: "x();" })),
+    text: "",
+  });
+  const results = [
+    result("root.ts", 1),
+    result("a/b.ts", 1),
+    result("a/c.ts", 2, 9),
+    result("a/d.ts", 3),
+    result("a/e/f.ts", 1),
+    result("a/e/g.ts", 1),
+    result("odd\nfolder/h.ts", 1),
+    result("odd\nfolder/i.ts", 1),
+    result("odd\nfolder/j.ts", 1),
+  ];
+  const folders = toldFolders(results);
+  const text = results.map((one) => renderResult(one, { lean: true, folder: folders.get(one) })).join("\n");
+  assert.deepEqual(text.split("\n").slice(0, 8), [
+    "root.ts:1: x();",
+    "a/",
+    " b.ts:1: x();",
+    " c.ts",
+    "2: x();",
+    "9: x();",
+    " d.ts:3: x();",
+    "a/e/f.ts:1: x();",
+  ]);
+  assert.equal(folders.size, 3, "a path in quotes stands for itself, and two are no folder");
 });

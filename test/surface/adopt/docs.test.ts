@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { DEVICES } from "../../conditions.ts";
 import { test } from "node:test";
 import { KEPT_FORMS } from "../../../src/store/kept-forms.ts";
 import { CHECKOUT, sources } from "../../structure/checkout.ts";
@@ -108,10 +109,12 @@ test("upgrade: which version is here, and what a packed one makes anew", async (
   const silent = (await run(["upgrade", file], home)).stdout;
   assert.match(silent, /segment: it doesn't say/);
   assert.doesNotMatch(silent, /Nothing is made anew/);
-  // A device has no end: it is refused, not read.
-  const device = process.platform === "win32" ? [] : ["/dev/zero"];
-  for (const name of ["folder", "nowhere.tgz", ...device])
-    assert.equal((await run(["upgrade", name], home)).code, 2);
+  for (const name of ["folder", "nowhere.tgz"]) assert.equal((await run(["upgrade", name], home)).code, 2);
+});
+
+test("a device has no end: it is refused, not read", DEVICES, async () => {
+  using home = makeHome();
+  assert.equal((await run(["upgrade", "/dev/zero"], home)).code, 2);
 });
 
 test("upgrade asks only a registry that is named, and takes no other package of the name for Pith", async () => {
