@@ -1,6 +1,7 @@
 // The tools of other systems, driven by clients written to the documents of those systems: over stdio, in a real tree.
 import assert from "node:assert/strict";
-import { realpathSync } from "node:fs";
+import { readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -241,6 +242,60 @@ test("pasr: ranges, a map, a trace, an outline", async () => {
   ]) {
     const reply = await pasr.ask("select_context", { query: "session token", budget_tokens: 900, ...args });
     assert.ok(reply["token_count"] <= 900);
+  }
+});
+
+test("pasr: a map, a trace and a count that were asked for are in the reply", async () => {
+  await using pasr = await connected("pasr");
+  const mapped = await pasr.ask("select_context", {
+    query: "session token",
+    map_tokens: 200,
+    trace: "checkSessionToken",
+    budget_tokens: 700,
+    files: ["src"],
+  });
+  const { symbol_map: map, trace } = mapped["diagnostics"];
+  // Where all of the scope fits it is given whole, as there.
+  if (mapped["route"] !== "lossless") assert.ok(map.length > 0 && trace.length > 0);
+  const counted = await pasr.ask("select_context", { query: "how many functions are there" });
+  if (counted["query_class"] === "aggregation") assert.ok(Number.isInteger(counted["aggregation"].count));
+  assert.match(
+    await pasr.fault("select_context", { query: "a", save_as: "auth" }),
+    /^ARGUMENT_INVALID: .*pith pack/,
+  );
+  assert.match(await pasr.fault("select_context", { query: "", pack: "none" }), /^PACK_[A-Z_]+: /);
+});
+
+test("pasr: confidence is a measured figure, and 1 only where all is there", async () => {
+  await using pasr = await connected("pasr");
+  const all = await pasr.ask("select_context", { query: "session", budget_tokens: 3000 });
+  assert.equal(all["confidence"] === 1, all["route"] === "lossless");
+  const none = await pasr.ask("select_context", { query: "zzqq zzxx", budget_tokens: 200 });
+  if (none["spans"].length === 0) assert.equal(none["confidence"], 0);
+});
+
+test("pasr: what is expanded after an edit says first what became of it", async () => {
+  await using pasr = await connected("pasr");
+  const selected = await pasr.ask("select_context", { query: "session token", budget_tokens: 600 });
+  const [span] = selected["spans"];
+  const path = join(pasr.cwd, span.source);
+  writeFileSync(path, `// one line more\n${readFileSync(path, "utf8")}`);
+  const more = await pasr.ask("expand_context", {
+    receipt_id: selected["receipt"].id,
+    extra_budget: "1000",
+  });
+  assert.ok(more["since"].moved + more["since"].changed > 0);
+  assert.ok(more["since"].places.some((place: string) => place.startsWith(span.source)));
+});
+
+test("pasr: usages name definitions first, their owner, and lines to read", async () => {
+  await using pasr = await connected("pasr");
+  const { usages } = await pasr.ask("find_usages", { symbol: "checkSessionToken" });
+  assert.equal(usages[0].is_definition, true);
+  assert.equal(usages[0].owner, "checkSessionToken");
+  for (const [i, usage] of usages.entries()) {
+    assert.equal("read_lines" in usage, i < 5);
+    if (i < 5) await pasr.ask("select_context", { query: "checkSessionToken", files: [usage.read_lines] });
   }
 });
 

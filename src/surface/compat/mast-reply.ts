@@ -62,7 +62,7 @@ export async function reply(
       tool,
       tokens_returned: cost,
       tokens_full_file_upper_bound: whole(count),
-      files_referenced: [...new Set(files(count))],
+      ...referenced([...new Set(files(count))]),
       efficiency_ratio: ratio(cost, whole(count)),
       duration_ms: duration,
     },
@@ -72,6 +72,16 @@ export async function reply(
   tally.returned += tokens;
   tally.whole += whole(shown);
   return text;
+}
+
+/** Files that `_stats` names: the rows name theirs. */
+const MOST_REFERENCED = 20;
+
+function referenced(paths: readonly string[]): Record<string, unknown> {
+  return {
+    files_referenced: paths.slice(0, MOST_REFERENCED),
+    ...(paths.length > MOST_REFERENCED && { files_referenced_truncated: paths.length }),
+  };
 }
 
 /** Four decimals; negative where the answer cost more. */

@@ -90,36 +90,6 @@ async function symbols({ args, run }: CompatCall): Promise<string> {
   return text;
 }
 
-async function usages({ args, run }: CompatCall): Promise<string> {
-  const { answer } = await run("search", {
-    query: args["symbol"],
-    mode: "exact",
-    word: true,
-    limit: args["top_k"],
-    perFile: 20,
-    budget: LOCATOR_BUDGET * 4,
-    ...scopeOf(args),
-  });
-  const found = answer as Partial<SearchAnswer>;
-  const lines = (found.results ?? []).flatMap(({ path, matches }) =>
-    matches.map(({ line, text: code = "" }) => ({ path, line, text: code.trim().slice(0, LONGEST_TEXT) })),
-  );
-  const most = Math.min(lines.length, args["top_k"] as number);
-  const { text } = await fittedJson(most, LOCATOR_BUDGET, (shown, tokens) => ({
-    tool: "find_usages",
-    symbol: args["symbol"],
-    token_count: tokens,
-    usages: lines.slice(0, shown).map(({ path, line, text: code }) => ({
-      path,
-      line,
-      text: code,
-      read_lines: `${path}:${line}-${line}`,
-    })),
-    total: found.total ?? 0,
-  }));
-  return text;
-}
-
 export const findEvidence: CompatTool = {
   name: "find_evidence",
   description: "Ranked places that speak of a question, as ranges to read.",
@@ -163,15 +133,6 @@ export const findSymbols: CompatTool = {
   answer: symbols,
 };
 
-export const findUsages: CompatTool = {
-  name: "find_usages",
-  description: "Lines in which a name stands as a whole word.",
-  arguments: { symbol: required(LONGEST_NAME, "Name."), include, top_k: topK },
-  required: ["symbol"],
-  readOnly: true,
-  answer: usages,
-};
-
-function required(maxLength: number, description: string) {
+export function required(maxLength: number, description: string) {
   return { type: "string" as const, description, maxLength };
 }

@@ -38,42 +38,21 @@ async function expand(call: CompatCall): Promise<string> {
   const extra = args["extra_budget"] as number;
   const receipt = (await receiptOf(run, args["receipt_id"] as string))!;
   const budget = Math.min(MOST_BUDGET, receipt.cost.budget + extra);
-  const { answer } = await run("context", {
-    ...askedAgain(receipt.options),
-    query: receipt.query,
-    budget,
-  });
-  const { kept } = receipt;
-  const spans = (answer as Partial<ContextAnswer>).spans ?? [];
-  const added = spans.filter(
-    (s) => !kept.some((k) => k.path === s.path && k.start === s.start && k.end === s.end),
-  );
+  const { answer } = await run("receipt", { action: "expand", receipt: receipt.id, more: extra });
+  const expansion = answer as Partial<ContextAnswer>;
+  const added = (expansion.spans ?? []).filter(({ since }) => since === "new");
+  const { counts, changed = [] } = expansion.expanded ?? {};
   const more = {
     expanded_from: receipt.id,
     extra_budget: extra,
+    // What became of what was kept: it is said before anything is added.
+    since: {
+      ...counts,
+      places: changed.map(({ path, start, end, state }) => `${path}:${start}-${end} ${state}`),
+    },
     added: added.map(({ path, start, end }) => `${path}:${start}-${end}`),
   };
-  return selectionOf(call, "expand_context", answer as Partial<ContextAnswer>, budget, more);
-}
-
-/** The arguments that a receipt's options are; what shaped the answer without being one is left out. */
-function askedAgain(options: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const names = [
-    "unit",
-    "scope",
-    "language",
-    "relations",
-    "rev",
-    "map",
-    "trace",
-    "outline",
-    "prefix",
-    "tail",
-    "answer",
-  ];
-  return Object.fromEntries(
-    names.filter((name) => Object.hasOwn(options, name)).map((name) => [name, options[name]]),
-  );
+  return selectionOf(call, "expand_context", expansion, budget, more);
 }
 
 export const explainSelection: CompatTool = {

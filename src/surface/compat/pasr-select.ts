@@ -3,6 +3,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { PithError } from "../../base/error.ts";
 import type { AnswerSpan, ContextAnswer } from "../../pack/answer.ts";
+import type { Aggregate } from "../../pack/aggregate.ts";
 import type { Receipt } from "../../pack/receipt.ts";
 import type { ReceiptReport } from "../../pack/reports.ts";
 import type { CompatCall, CompatTool } from "./compat-set.ts";
@@ -15,7 +16,14 @@ const BYTES_PER_TOKEN = 3.8;
 async function select(call: CompatCall): Promise<string> {
   const { args, run } = call;
   const asked = args["query"] as string;
-  if (asked.trim() === "") {
+  const pack = args["pack"] as string;
+  if (args["save_as"] !== "") {
+    throw new PithError("ARGUMENT_INVALID", "Nothing is written into the tree by a question.", {
+      subject: "save_as",
+      next: "Save a pack with the command: pith pack NAME QUERY [PATHS].",
+    });
+  }
+  if (asked.trim() === "" && pack === "") {
     throw new PithError("QUERY_EMPTY", "select_context needs a query.", {
       subject: "query",
       next: "Ask in plain words; a known range is for the tool of the host that reads files.",
@@ -26,6 +34,7 @@ async function select(call: CompatCall): Promise<string> {
     query: asked,
     budget,
     ...scopeOf(args),
+    ...(pack !== "" && { pack: [pack] }),
     ...(args["map_tokens"] !== 0 && { map: args["map_tokens"] }),
     ...(args["trace"] !== "" && { trace: args["trace"] }),
     ...(args["outline"] === true && { outline: true }),
@@ -47,9 +56,20 @@ export async function selectionOf(
   const receipt = await receiptOf(run, answer.receipt ?? null);
   const root = answer.root?.path ?? "";
   const sources = [...new Set(spans.map(({ path }) => path))];
+  const heads = (answer.heads ?? []).flatMap(({ kind, rows }) => rows.map((row) => ({ of: kind, row })));
   const input = sum(sources.map((path) => Math.ceil(sizeOf(root, path) / BYTES_PER_TOKEN)));
-  const text = await fittedJson(spans.length, budget, (shown, tokens) => {
-    const kept = spans.slice(0, shown);
+  // Spans go before the heads do: what was asked for beside them has a share of its own.
+  const total = heads.length + spans.length;
+  const text = await fittedJson(total, budget, (count, tokens) => {
+    const first = heads.slice(0, count);
+    const kept = spans.slice(0, Math.max(0, count - heads.length));
+    const shown = kept.length;
+    const rowsOf = (kind: string) =>
+      first
+        .filter(({ of }) => of === kind)
+        .map(({ row: { path, line, kind: what, name, text: line_text } }) =>
+          [`${path}:${line}`, what, name, line_text].filter((part) => part !== "").join(" "),
+        );
     return {
       tool,
       ...(args["query"] !== undefined && { query: args["query"] }),
@@ -60,16 +80,20 @@ export async function selectionOf(
       total_input_tokens: input,
       token_reduction: input === 0 ? 0 : Math.round((1 - tokens / input) * 10_000) / 10_000,
       sources,
+      ...(answer.aggregate !== undefined && { aggregation: aggregated(answer.aggregate) }),
       spans: kept.map((span) => spanOf(span, receipt)),
       diagnostics: {
         candidate_count: receipt === null ? shown : receipt.kept.length + receipt.droppedTotal,
         skipped_budget_count: (receipt?.droppedTotal ?? 0) + spans.length - shown,
         uncovered_query_keywords: answer.completeness?.unresolved ?? [],
         files_scanned: answer.completeness?.files.read ?? 0,
+        caps: answer.completeness?.caps ?? [],
+        ...(heads.some(({ of }) => of === "map") && { symbol_map: rowsOf("map") }),
+        ...(heads.some(({ of }) => of === "trace") && { trace: rowsOf("trace") }),
       },
       query_class: classOf(answer.route),
       query_signals: answer.signals ?? [],
-      confidence: shareKept(receipt),
+      confidence: confidenceOf(answer, tokens),
       advice: answer.advice === null || answer.advice === undefined ? [] : [answer.advice.text],
       receipt: { id: answer.receipt ?? null, written_to: null },
       ...more,
@@ -94,13 +118,31 @@ function spanOf(span: AnswerSpan, receipt: Receipt | null): Record<string, unkno
 }
 
 /**
- * Of what its own scale was never measured on: the share of the candidates' lanes' first ranks that are in the answer. 1 where
- * nothing was left out. It says how much was dropped, not how likely the answer is right.
+ * Share of the labelled lines that ranking holds in so many tokens: bench/RESULTS.md, quality of the ranking, 362 questions in
+ * 41 repositories. It is of an answer of that length, not of this question.
  */
-function shareKept(receipt: Receipt | null): number {
-  if (receipt === null) return 0;
-  const all = receipt.kept.length + receipt.droppedTotal;
-  return all === 0 ? 0 : Math.round((receipt.kept.length / all) * 1000) / 1000;
+const RECALL_AT: readonly (readonly [tokens: number, recall: number])[] = [
+  [8000, 0.996],
+  [4000, 0.994],
+  [2000, 0.985],
+  [1000, 0.95],
+  [500, 0.895],
+];
+/** Below what was measured. */
+const NOT_MEASURED = 0.5;
+
+/** 1 where all that is in scope is there; 0 where nothing is; else what was measured at that length. */
+function confidenceOf({ route, spans = [] }: Partial<ContextAnswer>, tokens: number): number {
+  if (spans.length === 0) return 0;
+  if (route === "lossless") return 1;
+  return RECALL_AT.find(([length]) => tokens >= length)?.[1] ?? NOT_MEASURED;
+}
+
+/** Groups of a count that are listed. */
+const MOST_GROUPS = 10;
+
+function aggregated({ of, count, atLeast, groups }: Aggregate): Record<string, unknown> {
+  return { of, count, at_least: atLeast, groups: groups.slice(0, MOST_GROUPS) };
 }
 
 function routeOf(route: ContextAnswer["route"] | undefined): string {
@@ -153,6 +195,13 @@ export const selectContext: CompatTool = {
       maxLength: 1000,
     },
     outline: { type: "boolean", description: "The index of symbols alone.", default: false },
+    pack: { type: "string", description: "A saved pack to begin with.", default: "", maxLength: 100 },
+    save_as: {
+      type: "string",
+      description: "Not here: pith pack saves.",
+      default: "",
+      maxLength: 100,
+    },
     recall_strategy: {
       type: "string",
       description: "Taken, and without effect.",
@@ -178,7 +227,6 @@ export const selectContext: CompatTool = {
       enum: ["", "none", "hashing", "minilm"],
     },
   },
-  required: ["query"],
   readOnly: true,
   answer: select,
 };

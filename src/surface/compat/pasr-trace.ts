@@ -1,9 +1,10 @@
 // `trace_dependencies`: what a symbol needs, or who calls it, in PASR's form. Proven and possible stay apart.
 import { LONGEST_NAME, MOST_TRACE_DEPTH } from "../../base/limits.ts";
+import { compileScope } from "../../files/scope.ts";
 import type { TraceAnswer } from "../../pack/trace-answer.ts";
 import type { CompatCall, CompatTool } from "./compat-set.ts";
 import { fittedJson } from "./fitted-json.ts";
-import { ceiling, files, include } from "./pasr-arguments.ts";
+import { ceiling, files, include, scopeOf } from "./pasr-arguments.ts";
 
 async function trace({ args, run }: CompatCall): Promise<string> {
   const budget = args["budget_tokens"] as number;
@@ -17,10 +18,12 @@ async function trace({ args, run }: CompatCall): Promise<string> {
   const found = answer as Partial<TraceAnswer>;
   const proven = found.proven ?? [];
   const possible = found.possible ?? [];
+  // What is named bounds what is shown: the steps go through all that there is.
+  const { matches } = compileScope(scopeOf(args).scope ?? []);
   const sites = [
     ...proven.map((site) => ({ ...site, certainty: "proven", because: site.rule })),
     ...possible.map((site) => ({ ...site, certainty: "possible", because: site.why })),
-  ];
+  ].filter(({ path }) => matches(path));
   const { text } = await fittedJson(sites.length, budget, (shown, tokens) => ({
     tool: "trace_dependencies",
     symbol: args["symbol"],

@@ -2,7 +2,8 @@
 // (docs/coming-from/pasr.md says what is different). Its budgets were soft in places; here none is.
 import type { CompatSet } from "./compat-set.ts";
 import { explainSelection, expandContext } from "./pasr-receipts.ts";
-import { findEvidence, findFiles, findSymbols, findUsages } from "./pasr-locators.ts";
+import { findEvidence, findFiles, findSymbols } from "./pasr-locators.ts";
+import { findUsages } from "./pasr-usages.ts";
 import { selectContext } from "./pasr-select.ts";
 import { traceDependencies } from "./pasr-trace.ts";
 
