@@ -16,7 +16,7 @@ import {
 } from "./aggregate-files.ts";
 import { closure, EXCEPTION, implementationsIn, lastPart, TYPE_KINDS } from "./aggregate-bases.ts";
 import { isCode, mayDeclare, needsFacts, type NotComputed, UNMAPPED } from "./aggregate-facts.ts";
-import { type MeantPlace, placeMeant } from "./aggregate-places.ts";
+import { fileMeant, type MeantPlace, placeMeant } from "./aggregate-places.ts";
 import { fileItems, hasTestFile, stemIs, TESTED_BY_FILE } from "./aggregate-texts.ts";
 import { inWords } from "./aggregate-words.ts";
 import type { BegunAnswer } from "./begin-answer.ts";
@@ -286,5 +286,15 @@ export async function compute(
   );
   for (const [why, count] of stumbled) caps.push(`${counted(count, "file")} known in part (${why})`);
   if (stumbled.size > 0) atLeast = true;
+  const imported = filters.find((f) => f.is === "imports");
+  // Each file imports another by a way of its own: that nothing has this one says nothing.
+  if (imported !== undefined && files.length === (imported.not ? code.length : 0)) {
+    const file = fileMeant(snapshot, imported.module);
+    if (file !== null)
+      return {
+        why: `${file} is a file here, and no import is written as ${imported.module}`,
+        instead: `trace ${file} --direction dependents`,
+      };
+  }
   return result(files);
 }

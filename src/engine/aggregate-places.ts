@@ -48,6 +48,20 @@ export function placeMeant(
   return { unclear: `no file, folder or type named ${text}` };
 }
 
+/** The first file that a word may mean where it is said to be imported: by its path, or by the end of it, its ending apart. */
+export function fileMeant(snapshot: Snapshot, module: string): string | null {
+  const wanted = withoutEnding(module.replaceAll("\\", "/").replace(/^(?:\.{1,2}\/)+/, ""));
+  const isMeant = (path: string) => {
+    const own = withoutEnding(path);
+    return own === wanted || own.endsWith(`/${wanted}`);
+  };
+  return snapshot.files.find(({ path }) => isMeant(path))?.path ?? null;
+}
+
+function withoutEnding(path: string): string {
+  return path.replace(/(?<=[^/])\.\w+$/, "");
+}
+
 function pathPlace(paths: readonly string[], wanted: string): MeantPlace | null {
   if (paths.includes(wanted)) return { holds: (path) => path === wanted, owner: null, said: wanted };
   const below = `${wanted}/`;

@@ -53,7 +53,10 @@ export async function contextAggregate(
         ? { why: "not every file is indexed yet", instead: "ask again" }
         : await compute(workspace, sources, begun, question, context);
   if ("why" in computed) {
-    const advice = advise("not-computed", { why: shownText(computed.why), instead: computed.instead });
+    const advice = advise("not-computed", {
+      why: shownText(computed.why),
+      instead: shownText(computed.instead),
+    });
     return explicit ? { outcome: await refused(begun, args, signals, advice) } : { advice };
   }
   context.onPhase?.("read");

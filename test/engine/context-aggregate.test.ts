@@ -62,6 +62,8 @@ const RIGHT: readonly (readonly [question: string, count: number, places?: strin
   ["methods of Square without docs", 1, "src/shapes.ts:6"],
   ["how many methods does Late have", 1, "src/late.go:5"],
   ["how many files import os", 2, "src/deep/more.py:1 src/other.py:1"],
+  ["how many files import src.other", 1, "tests/test_other.py:1"],
+  ["how many files import numpy", 0, ""],
   ["which files mention TODO", 2],
   ["count the TODOs", 2, "docs/read.md:3 src/shapes.ts:13"],
   ["list all functions decorated with bare", 1, "src/deep/more.py:4"],
@@ -85,6 +87,10 @@ const REFUSED = [
   "list the functions that return early",
   "how many functions are there that nobody has understood yet",
   "count the imports",
+  "how many files import other",
+  "which files import src/other.py",
+  "which files do not import shapes.ts",
+  "list all files that import ./other",
 ];
 
 async function asked(opened: Opened, query: string, budget = 3000): Promise<ContextAnswer> {
