@@ -88,6 +88,10 @@ const VERB =
 /** Between the one who is asked for and the verb: no clause of its own. */
 const BETWEEN = String.raw`(?:(?!\b(?:when|if|after|before|because|while|although|without|that is|until)\b)[^.?!;,]){0,40}?`;
 
+/** A number of uses: those of a name are counted where they are traced. */
+const HOW_OFTEN =
+  /^how (?:often|many times) (?:is|are|was|does|do) [\w$.:#>-]+ (?:get )?(?:used|called|invoked|referenced)\b/i;
+
 const USERS: readonly RegExp[] = [
   new RegExp(
     String.raw`\b(?:who|what|which|where|where's|anything|anyone|anybody|nothing|everything|everyone)\b${BETWEEN}\b${VERB}\b`,
@@ -101,6 +105,7 @@ const USERS: readonly RegExp[] = [
   /\b(?:code|paths?|everything|anything|flows?|commands?)\b[^.?!]{0,16}\b(?:reach(?:es)?|ends? up in|leads? (?:in)?to|flows? into|goes? through)\b/i,
   /^(?:trace|follow)\b/i,
   /\bwho depends on (?:that|it|this)\b/i,
+  HOW_OFTEN,
   /\b(?:used|called|invoked|referenced|needed) by (?:what|who|which)\b/i,
 ];
 
@@ -111,7 +116,7 @@ const USED: readonly RegExp[] = [
 ];
 
 function traceForm(asked: string, tree: TreeWords): QuestionForm | null {
-  if (/^(?:how|why)\b/i.test(asked)) return null;
+  if (/^(?:how|why)\b/i.test(asked) && !HOW_OFTEN.test(asked)) return null;
   const callees = USED.find((phrase) => phrase.test(asked));
   const phrase = callees ?? USERS.find((one) => one.test(asked));
   if (phrase === undefined) return null;
@@ -149,7 +154,8 @@ function traced(asked: string, tree: TreeWords, phrase: RegExp): string | null {
         /^[\s?.!`'"()]*(?:(?:in|from|under|inside) \S+|here|anywhere|directly)?[\s?.!]*$/.test(
           asked.slice(end),
         )) ||
-        (/\b(?:does|do|will) $/i.test(asked.slice(0, start)) && found[0].includes(name)) ||
+        (/\b(?:does|do|will|(?:often|times) (?:is|are|was)) $/i.test(asked.slice(0, start)) &&
+          found[0].includes(name)) ||
         (start === 0 && /^\s*(?::|usages?\b|callers?\b|references\b)/.test(asked.slice(end)))),
   );
   return plain?.name ?? null;
