@@ -2,9 +2,10 @@
 // client: which are on this machine, and in which Pith is set up.
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { PithError } from "../../base/error.ts";
 import { safeJson } from "../../base/safe-text.ts";
 import { userPlace } from "../../config/user-folders.ts";
-import { commandLineName } from "../cli/flags.ts";
+import { commandLineName, longFlag } from "../cli/flags.ts";
 import type { RawCommand } from "../cli/collect-arguments.ts";
 import { write } from "../cli/terminal.ts";
 import type { Terminal } from "../cli/terminal.ts";
@@ -40,7 +41,10 @@ export async function runSetup(
   world: SetupWorld = { place: userPlace(terminal.env), own: ownProgram() },
 ): Promise<number> {
   const args = await checkArguments(entry, raw.values, "cli", commandLineName);
-  if (args["client"] === undefined) return list(args["json"] === true, terminal, world.place);
+  if (args["client"] === undefined) {
+    mustOnlyList(args);
+    return list(args["json"] === true, terminal, world.place);
+  }
   const client = clientNamed(args["client"] as string);
   const plan = planSetup(
     client,
@@ -78,6 +82,30 @@ export async function runSetup(
   if (outcome === "written") await sayNext(said, removes);
   return outcome === "declined" ? 1 : 0;
 }
+
+/** What says how one client is set up must not be taken for done when none is named. */
+function mustOnlyList(args: Readonly<Record<string, unknown>>): void {
+  const given = OF_ONE_CLIENT.find((name) => args[name] !== undefined && args[name] !== false);
+  if (given === undefined) return;
+  const flag = longFlag(given);
+  throw new PithError("ARGUMENT_INVALID", `${flag} needs a client.`, {
+    subject: flag,
+    next: "Name one, such as pith setup claude-code; pith setup alone lists those that are here.",
+  });
+}
+
+const OF_ONE_CLIENT = [
+  "remove",
+  "print",
+  "hooks",
+  "yes",
+  "dryRun",
+  "scope",
+  "launch",
+  "tools",
+  "fixRoot",
+  "root",
+] as const;
 
 /** The first of the files that it reads that is there, else the first. */
 function settingsFile(client: Client, { scope, root }: SetupPlan, place: ClientPlace): FileToEdit {

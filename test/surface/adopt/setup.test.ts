@@ -299,6 +299,25 @@ test("the list says which are here, in which Pith is, and which files are broken
   );
 });
 
+test("without a client nothing is taken for done", async () => {
+  using home = makeHome();
+  for (const words of [
+    ["--remove", "--yes"],
+    ["--dry-run"],
+    ["--print"],
+    ["--hooks"],
+    ["--scope", "project"],
+    ["--launch", "name"],
+    ["--tools", "full"],
+    ["--fix-root"],
+    ["--root", "."],
+  ]) {
+    const { code, stdout, stderr } = await run(["setup", ...words], home);
+    assert.deepEqual([code, stdout], [2, ""], words.join(" "));
+    assert.match(stderr, /ARGUMENT_INVALID --\S+ needs a client/, words.join(" "));
+  }
+});
+
 test("what stands in the other file is named; without a home folder nothing of the system's is written", async () => {
   using home = makeHome();
   await run(["setup", "claude-code", "--scope", "project", "--yes"], home);
