@@ -5,6 +5,7 @@ import { cutLine } from "../pack/label.ts";
 import type { LineReader } from "../rank/line-evidence.ts";
 import type { RankedFile } from "../rank/rank.ts";
 import type { Unit } from "../rank/units.ts";
+import { instructionLike } from "../redact/instruction-like.ts";
 import { shownText } from "../redact/redact.ts";
 
 /** Matching lines that are shown with a result. */
@@ -22,7 +23,7 @@ export function placeOf(candidate: Candidate): SearchResult {
     reason: shownText(candidate.reason),
     cost: 0,
     matches: best(candidate.matches, shown).map((line) => matchAt(source.lines, line)),
-    text: linesOf(source.lines, shown),
+    ...flaggedText(source.lines, shown),
     ...(relations === undefined ? {} : { relations }),
     explanation,
   };
@@ -69,12 +70,22 @@ export function placeOfRegion(
     reason: matching.length > 0 ? "holds the words" : byMeaning ? "near in meaning" : "its path matches",
     cost: 0,
     matches: matching.slice(0, SHOWN_LINES).map((line) => matchAt(lines, line)),
-    text: linesOf(lines, shown),
+    ...flaggedText(lines, shown),
   };
 }
 
 function matchAt(lines: readonly string[], line: number): { line: number; text: string } {
   return { line, text: cutLine((lines[line - 1] ?? "").trim()) };
+}
+
+/** The lines, and those of them that look like instructions. */
+function flaggedText(
+  lines: readonly string[],
+  shown: { start: number; end: number },
+): Pick<SearchResult, "text" | "untrusted"> {
+  const text = linesOf(lines, shown);
+  const untrusted = instructionLike(text, shown.start);
+  return untrusted.length === 0 ? { text } : { text, untrusted };
 }
 
 function linesOf(lines: readonly string[], { start, end }: { start: number; end: number }): string {

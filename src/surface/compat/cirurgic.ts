@@ -78,6 +78,7 @@ function snippetOf(span: AnswerSpan, ranks: Readonly<Record<string, number>>): R
       const text = lines.get(line);
       return text === undefined ? [] : [{ line, text: text.trim() }];
     }),
+    ...(span.untrusted !== undefined && { untrusted: span.untrusted }),
     content: span.text,
     source: "declarations" in ranks ? ("words" in ranks ? "hybrid" : "ast") : "lexical",
   };

@@ -1,5 +1,6 @@
 // How much of a list does a reply in another system's form hold? The finished text is counted: as many of the first items as
 // leave it within its budget, with what that system says where something was cut.
+import { safeJson } from "../../base/safe-text.ts";
 import { PithError } from "../../base/error.ts";
 import { mostThatFit } from "../../pack/most-that-fit.ts";
 import { openCounter } from "../../tokens/counter.ts";
@@ -26,8 +27,8 @@ export async function fittedJson(
   const counter = await openCounter(unit);
   // A number of its own cost has the most digits where it is the budget itself.
   const finished = (shown: number): { text: string; tokens: number } => {
-    const widest = counter.count(JSON.stringify(make(shown, budget)));
-    const text = JSON.stringify(make(shown, Math.min(widest, budget)));
+    const widest = counter.count(safeJson(make(shown, budget)));
+    const text = safeJson(make(shown, Math.min(widest, budget)));
     return { text, tokens: Math.max(widest, counter.count(text)) };
   };
   const shown = mostThatFit(total, total, (count) => finished(count).tokens <= budget);

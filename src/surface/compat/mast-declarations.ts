@@ -57,7 +57,7 @@ export async function search(call: CompatCall): Promise<string> {
     (found.results ?? []).map(({ path }) => path),
   );
   const results = (found.results ?? []).map(
-    ({ path, start, end, kind, name, text, matches, explanation }, i) => ({
+    ({ path, start, end, kind, name, text, matches, untrusted, explanation }, i) => ({
       file_path: path,
       start_line: start,
       end_line: end,
@@ -73,6 +73,7 @@ export async function search(call: CompatCall): Promise<string> {
         matches.map((match) => match.text ?? ""),
         explanation?.matched ?? [],
       ),
+      ...(untrusted !== undefined && { untrusted }),
     }),
   );
   const none = results.length === 0 ? await nearest(call, query as string) : [];

@@ -1,4 +1,5 @@
 // MAST's tools about itself: reindex, status, efficiency. What Pith doesn't measure is null, not nought.
+import { safeJson } from "../../base/safe-text.ts";
 import { packageVersion } from "../../base/package-version.ts";
 import type { LedgerReport } from "../../pack/ledger-report.ts";
 import type { IndexReport, StatusReport } from "../../pack/reports.ts";
@@ -10,7 +11,7 @@ const MINUTES_A_DAY = 1440;
 export async function reindex({ args, run, elapsed }: CompatCall): Promise<string> {
   const { answer } = await run("index", args["full"] === true ? { rebuild: true } : {});
   const { made, indexed, dropped, parsed, unparsed } = answer as IndexReport;
-  return JSON.stringify({
+  return safeJson({
     files_indexed: made,
     files_skipped: Math.max(0, indexed - made),
     chunks_added: null,
@@ -27,7 +28,7 @@ export async function status({ run }: CompatCall): Promise<string> {
   const { answer } = await run("status", {});
   const { root, index, cache } = answer as StatusReport;
   const waiting = Math.max(0, index.files - index.indexed);
-  return JSON.stringify({
+  return safeJson({
     state_dir: cache.folder,
     project_root: root.path,
     schema_version: packageVersion(),
@@ -74,7 +75,7 @@ function said(
 ): string {
   const saved = whole - returned;
   const share = ratio(returned, whole);
-  return JSON.stringify({
+  return safeJson({
     scope,
     window_started_at: from,
     tokens_returned: returned,

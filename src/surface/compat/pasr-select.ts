@@ -113,6 +113,7 @@ function spanOf(span: AnswerSpan, receipt: Receipt | null): Record<string, unkno
     token_count: span.cost,
     selection_reasons: [span.reason],
     score_components: ranks,
+    ...(span.untrusted !== undefined && { untrusted: span.untrusted }),
     text: span.text,
   };
 }
