@@ -48,9 +48,8 @@ export function closingLines(answer: AnswerBase): string[] {
   // Of a first answer it is what that costs.
   const resident =
     session === undefined || session.resident === cost.tokens ? "" : ` (${session.resident} resident)`;
-  lines.push(
-    asBefore ? `cost ${cost.tokens}${resident}, else as before` : `cost ${cost.tokens} ${allowed}${resident}`,
-  );
+  // What was told before and is the same is not told: that it is missing says so.
+  lines.push(`cost ${cost.tokens}${asBefore ? "" : ` ${allowed}`}${resident}`);
   if (answer.advice !== null) lines.push(`advice: ${oneLine(answer.advice.text)}`);
   if (answer.next !== null) lines.push(`next ${oneLine(answer.next)}`);
   if (answer.receipt !== null) lines.push(`receipt ${answer.receipt}`);

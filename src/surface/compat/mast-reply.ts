@@ -7,7 +7,7 @@ import type { CompatCall } from "./compat-set.ts";
 import { fittedJson } from "./fitted-json.ts";
 
 /** MAST's tools have no budget: a reply has the default of Pith's. */
-export const REPLY_BUDGET = 4000;
+const REPLY_BUDGET = 4000;
 
 /** For the question behind it: what its own form adds must not cut what the reply has room for. */
 export const ASKED_BUDGET = 4 * REPLY_BUDGET;
