@@ -187,8 +187,8 @@ export interface Pith extends AsyncDisposable {
 /** Opens a folder, or without one the work tree around the working directory. Throws ROOT_NOT_FOUND and its kin. */
 export async function open(root?: string, options: OpenOptions = {}): Promise<Pith> {
   checkOpening(root, options);
-  const { resolveDefaultRoot, resolveRoot } = await import("./files/guard.ts");
-  const { path } = inOwnWords(() => (root === undefined ? resolveDefaultRoot() : resolveRoot(root)));
+  const { rootAskedFor } = await import("./files/guard.ts");
+  const { path } = inOwnWords(() => rootAskedFor(root));
   const { createEngine } = await import("./engine/engine.ts");
   return new OpenedPith(path, createEngine({ env: options.env ?? process.env, cwd: path }), options);
 }

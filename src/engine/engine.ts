@@ -1,7 +1,7 @@
 // The engine: one `run` for every operation. Surfaces hold one engine per process; it keeps opened roots warm.
 import { PithError, throwIfCancelled } from "../base/error.ts";
 import { shownText } from "../redact/redact.ts";
-import { resolveDefaultRoot, resolveRoot, type Root } from "../files/guard.ts";
+import { type Root, rootAskedFor } from "../files/guard.ts";
 import type { WatchOne } from "../files/folder-watch.ts";
 import { findCommit } from "../git/commit.ts";
 import type {
@@ -222,5 +222,5 @@ async function commitOf(
 }
 
 function rootOf(args: CommonArguments, cwd: string | undefined): Root {
-  return args.root === undefined ? resolveDefaultRoot({ cwd }) : resolveRoot(args.root, { cwd });
+  return rootAskedFor(args.root, { cwd });
 }

@@ -39,6 +39,11 @@ export function resolveDefaultRoot(options: RootOptions = {}): Root {
   throw tooBroad(cwd);
 }
 
+/** The root that is named, else the default one. */
+export function rootAskedFor(named: string | undefined, options: RootOptions = {}): Root {
+  return named === undefined ? resolveDefaultRoot(options) : resolveRoot(named, options);
+}
+
 function realFolder(path: string, options: RootOptions): string {
   let real: string;
   let folder: boolean;

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isPithError } from "../../base/error.ts";
 import { userPlace } from "../../config/user-folders.ts";
-import { aboveOf, relativePath, resolveDefaultRoot, resolveRoot } from "../../files/guard.ts";
+import { aboveOf, relativePath, rootAskedFor } from "../../files/guard.ts";
 import type { Root } from "../../files/guard.ts";
 import { readTrackedPaths } from "../../git/index-file.ts";
 import { shownPath } from "../../redact/shown-path.ts";
@@ -37,11 +37,7 @@ const WHAT = "instructions";
 
 export async function runInit(entry: Entry, raw: RawCommand, terminal: Terminal): Promise<number> {
   const args = await checkArguments(entry, raw.values, "cli", commandLineName);
-  const given = args["root"] as string | undefined;
-  const root =
-    given === undefined
-      ? resolveDefaultRoot({ cwd: terminal.cwd })
-      : resolveRoot(given, { cwd: terminal.cwd });
+  const root = rootAskedFor(args["root"] as string | undefined, { cwd: terminal.cwd });
   const named = ((args["file"] as string[] | undefined) ?? []).map((path) => relativePath(root, path));
   const removes = args["remove"] === true;
   const notes: string[] = [];

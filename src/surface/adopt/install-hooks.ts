@@ -3,7 +3,7 @@
 import { linkSync, mkdirSync, renameSync, rmdirSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { PithError } from "../../base/error.ts";
-import { isInside, resolveDefaultRoot, resolveRoot } from "../../files/guard.ts";
+import { isInside, rootAskedFor } from "../../files/guard.ts";
 import { hooksFolder, realFolder } from "../../git/hooks-folder.ts";
 import type { Repository } from "../../git/repository.ts";
 import type { RawCommand } from "../cli/collect-arguments.ts";
@@ -23,11 +23,7 @@ import { ownProgram } from "./launch.ts";
 
 export async function runInstallHooks(entry: Entry, raw: RawCommand, terminal: Terminal): Promise<number> {
   const args = await checkArguments(entry, raw.values, "cli", commandLineName);
-  const given = args["root"] as string | undefined;
-  const root =
-    given === undefined
-      ? resolveDefaultRoot({ cwd: terminal.cwd })
-      : resolveRoot(given, { cwd: terminal.cwd });
+  const root = rootAskedFor(args["root"] as string | undefined, { cwd: terminal.cwd });
   const { repository } = root;
   if (repository === null)
     throw new PithError("ARGUMENT_INVALID", `${root.path} lies in no Git repository.`, {

@@ -1,6 +1,6 @@
 // What was asked of `pith setup`, and what follows from it for one client: which file, which command, which words.
 import { PithError } from "../../base/error.ts";
-import { isInside, resolveDefaultRoot, resolveRoot } from "../../files/guard.ts";
+import { isInside, rootAskedFor } from "../../files/guard.ts";
 import type { Root } from "../../files/guard.ts";
 import type { Client, ClientPlace } from "./client.ts";
 import type { Scope } from "./client-ids.ts";
@@ -37,7 +37,7 @@ export function planSetup(
       next: "Leave --scope out.",
     });
   const fixed = options.fixRoot || client.tellsFolder === "no";
-  const root = scope === "project" || fixed ? rootOf(options.root, cwd) : null;
+  const root = scope === "project" || fixed ? rootAskedFor(options.root, { cwd }) : null;
   const launch = options.launch ?? usualLaunch(client, scope, place);
   const words = [
     "mcp",
@@ -51,10 +51,6 @@ export function planSetup(
     launch,
     notes: notesOf(client, { scope, launch, fixed, root }, place, own),
   };
-}
-
-function rootOf(given: string | undefined, cwd: string): Root {
-  return given === undefined ? resolveDefaultRoot({ cwd }) : resolveRoot(given, { cwd });
 }
 
 /**

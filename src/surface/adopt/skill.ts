@@ -1,7 +1,7 @@
 // `pith skill`: what an agent should know to use Pith well, printed, or put where a client looks for skills. A client without
 // such a place gets the short form in its file of instructions.
 import { userPlace } from "../../config/user-folders.ts";
-import { resolveDefaultRoot, resolveRoot } from "../../files/guard.ts";
+import { rootAskedFor } from "../../files/guard.ts";
 import type { Root } from "../../files/guard.ts";
 import { PithError } from "../../base/error.ts";
 import type { RawCommand } from "../cli/collect-arguments.ts";
@@ -31,13 +31,8 @@ export async function runSkill(entry: Entry, raw: RawCommand, terminal: Terminal
     return 0;
   }
   const client = clientNamed((args["client"] as string | undefined) ?? "claude-code");
-  const given = args["root"] as string | undefined;
   const isUser = args["scope"] === "user";
-  const root = isUser
-    ? null
-    : given === undefined
-      ? resolveDefaultRoot({ cwd: terminal.cwd })
-      : resolveRoot(given, { cwd: terminal.cwd });
+  const root = isUser ? null : rootAskedFor(args["root"] as string | undefined, { cwd: terminal.cwd });
   const changes =
     client.skills === undefined
       ? inInstructions(client, root, removes, terminal)

@@ -1,8 +1,8 @@
 // The token by which clients of the HTTP server are known: from a file or a variable, never from the command line, which
 // every process of the machine can read.
-import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { PithError } from "../../base/error.ts";
+import { readPlainFile } from "../../base/plain-file.ts";
 import { brief, quote } from "../parameters.ts";
 
 export const TOKEN_VARIABLE = "PITH_MCP_TOKEN";
@@ -29,10 +29,7 @@ export function readToken(
 
 function textOf(path: string): string {
   try {
-    const { size } = statSync(path);
-    // A pipe would be waited for.
-    if (!statSync(path).isFile() || size > LONGEST) throw new Error("is no file of a token");
-    return readFileSync(path, "utf8");
+    return readPlainFile(path, LONGEST).toString("utf8");
   } catch (cause) {
     throw new PithError("ARGUMENT_INVALID", `The token can't be read from ${quote(path)}.`, {
       subject: "--token-file",

@@ -3,7 +3,7 @@
 import { lookup } from "node:dns/promises";
 import { oneLine } from "../../base/safe-text.ts";
 import { PithError } from "../../base/error.ts";
-import { resolveDefaultRoot, resolveRoot } from "../../files/guard.ts";
+import { rootAskedFor } from "../../files/guard.ts";
 import { brief, quote } from "../parameters.ts";
 import type { ToolServerOptions } from "../mcp/tool-server.ts";
 import { readToken, TOKEN_VARIABLE } from "./bearer-token.ts";
@@ -22,7 +22,7 @@ export async function runHttp(
   const transport = args["transport"] as "http" | "sse";
   const { cwd, env, stderr } = terminal;
   const { root } = server;
-  const given = (root === undefined ? resolveDefaultRoot({ cwd }) : resolveRoot(root, { cwd })).path;
+  const given = rootAskedFor(root, { cwd }).path;
   const path = pathOf(args["path"] as string | undefined, PATHS[transport]);
   const allowOrigins = ((args["allowOrigin"] as string[] | undefined) ?? []).map(originOf);
   const allowHosts = ((args["allowHost"] as string[] | undefined) ?? []).map(hostNameOf);

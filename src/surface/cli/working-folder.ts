@@ -2,7 +2,7 @@
 // what an answer said can be typed anywhere.
 import { existsSync, realpathSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
-import { isInside, resolveDefaultRoot, resolveRoot } from "../../files/guard.ts";
+import { isInside, rootAskedFor } from "../../files/guard.ts";
 import { quotedPath, readLabel } from "../../pack/label.ts";
 import type { Operation } from "../entry.ts";
 
@@ -36,7 +36,7 @@ interface Folders {
 /** Null where there is nothing to translate, or no root, which the engine will say. */
 function foldersOf(root: unknown, cwd: string): Folders | null {
   try {
-    const { path } = typeof root === "string" ? resolveRoot(root, { cwd }) : resolveDefaultRoot({ cwd });
+    const { path } = rootAskedFor(typeof root === "string" ? root : undefined, { cwd });
     const here = realpathSync.native(cwd);
     return isInside(here, path) ? { root: path, cwd: here } : null;
   } catch {
