@@ -195,7 +195,7 @@ async function selected(
   if (before === null) lines.push(...pack.spans.map((span) => `  ${placeLabel(span)}`));
   else if (changes.length === 0) lines.push("  nothing changed");
   else lines.push(...changes.map(changeLine));
-  if (before === null || changes.length > 0)
+  if (written && (before === null || changes.length > 0))
     lines.push(`\`pith context --pack ${name}\` begins an answer with it.`);
   return plainOutcome(args.format, report, lines, { notices });
 }

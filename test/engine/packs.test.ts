@@ -181,6 +181,15 @@ test("refresh says what changed, and writes nothing where nothing answers any mo
       dry.changes.some(({ path, change }) => path === "src/auth/make.ts" && change === "changed"),
   );
   assert.equal(tree.read(FILE), before);
+  // What was not written begins no answer, and none is promised.
+  for (const asked of [
+    { name: "auth", refresh: true, dryRun: true },
+    { name: "other", query: "session token", dryRun: true },
+  ]) {
+    const { output } = await tree.ask("pack", asked);
+    assert.match(output, /^pack \w+ not written: /);
+    assert.doesNotMatch(output, /begins an answer/);
+  }
   const shown = await tree.ask("pack", { name: "auth", format: "json" });
   assert.equal(shown.found, false);
   await packed(tree, { name: "auth", refresh: true });
