@@ -211,7 +211,7 @@ function invalid(subject: string, why: string): PithError {
     `The manifest can't be read: ${why}${subject === "" ? "" : ` (${subject})`}.`,
     {
       subject,
-      next: "`pith manifest validate` lists everything that is wrong with it.",
+      next: "Mend it there, or build the manifest anew.",
     },
   );
 }

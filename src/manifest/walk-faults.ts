@@ -63,6 +63,6 @@ export function noRoom(start: number, room: number): PithError {
 export function contentMissing(id: string, why: string): PithError {
   return new PithError("MANIFEST_CONTENT_MISSING", `${JSON.stringify(id)} can't be opened: ${why}.`, {
     subject: id,
-    next: "Keep the leaves beside the manifest, as `pith manifest build` writes them.",
+    next: "Keep the leaves beside the manifest.",
   });
 }
