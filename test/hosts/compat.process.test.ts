@@ -327,6 +327,45 @@ test("pasr: locators hand out ranges that its own select takes", async () => {
   assert.ok(files["files"].some(({ path }: { path: string }) => path === "src/mail.py"));
 });
 
+test("pasr: its kinds hold several of ours, and a filter that leaves nothing says which the name has", async () => {
+  await using pasr = await connected(
+    "pasr",
+    {},
+    { "src/shop.py": "class Shop:\n    def sell(self):\n        return 1\n" },
+  );
+  for (const kind of ["fn", "func", "method", "function"]) {
+    const { symbols } = await pasr.ask("find_symbols", { query: "sell", kinds: [kind] });
+    assert.deepEqual(
+      symbols.map((one: { kind: string }) => one.kind),
+      ["method"],
+      kind,
+    );
+  }
+  for (const kind of ["class", "struct"]) {
+    const { symbols } = await pasr.ask("find_symbols", { query: "Shop", kinds: kind });
+    assert.equal(symbols.length, 1, kind);
+  }
+  const none = await pasr.ask("find_symbols", { query: "Shop", kinds: ["trait"] });
+  assert.deepEqual(none["symbols"], []);
+  assert.deepEqual(none["kinds_filtered_out"], ["class"]);
+  assert.equal("kinds_filtered_out" in (await pasr.ask("find_symbols", { query: "Shop" })), false);
+});
+
+for (const [tool, args] of [
+  ["select_context", { query: "session" }],
+  ["trace_dependencies", { symbol: "checkSessionToken" }],
+  ["find_evidence", { query: "session" }],
+  ["find_files", { query: "session" }],
+  ["find_symbols", { query: "checkSessionToken" }],
+  ["find_usages", { symbol: "checkSessionToken" }],
+] as const) {
+  test(`pasr: ${tool} of a place outside the root, or of one that is not there`, async () => {
+    await using pasr = await connected("pasr");
+    assert.match(await pasr.fault(tool, { ...args, include: ["../x"] }), /^PATH_OUTSIDE_ROOT: /);
+    assert.match(await pasr.fault(tool, { ...args, include: ["nowhere"] }), /^SCOPE_EMPTY: /);
+  });
+}
+
 /** The shapes of MAST's own replies over this tree (mast 1.3.0, `mast query`), by their fields. */
 const SHAPE = {
   "src/shape.ts":

@@ -38,11 +38,15 @@ async function search({ args, env, run, elapsed }: CompatCall): Promise<string> 
     [...new Set(spans.map(({ path }) => path))].map((path) => sizeOf(root, path) / BYTES_PER_TOKEN),
   );
   const latency = Math.round(elapsed() * 10) / 10;
-  // What the engine says where nothing has room, or nothing was found.
-  const message = spans.length === 0 ? answer.advice?.text : undefined;
+  // What the engine says where nothing has room, or nothing was found; and what had no room in this form.
+  const messageOf = (shown: number) => {
+    if (spans.length === 0) return answer.advice?.text;
+    if (shown === spans.length) return undefined;
+    return `${spans.length - shown} more snippets did not fit max_tokens.`;
+  };
   const { text } = await fittedJson(spans.length, budget, (shown, tokens) => ({
     status: "success",
-    ...(message !== undefined && { message }),
+    ...(messageOf(shown) !== undefined && { message: messageOf(shown) }),
     workspace: root,
     latency_ms: latency,
     total_tokens: tokens,

@@ -54,25 +54,35 @@ async function paths(call: CompatCall): Promise<string> {
   return text;
 }
 
-/** Its own names for kinds. */
-const KINDS: Readonly<Record<string, string>> = {
-  fn: "function",
-  func: "function",
-  cls: "class",
-  trait: "interface",
-};
+/** Its kinds hold several of Pith's: a method is a function there, an interface a trait, and a class a struct. */
+const FUNCTIONS: readonly string[] = ["function", "method", "constructor"];
+const STRUCTS: readonly string[] = ["class", "struct"];
+const TRAITS: readonly string[] = ["interface", "trait"];
+const KINDS = new Map<string, readonly string[]>([
+  ...["function", "fn", "func", "def", "method"].map((kind) => [kind, FUNCTIONS] as const),
+  ...["struct", "class", "cls"].map((kind) => [kind, STRUCTS] as const),
+  ...["trait", "interface"].map((kind) => [kind, TRAITS] as const),
+  ["mod", ["module", "namespace"]],
+  ["impl", ["implementation"]],
+]);
 
 async function symbols({ args, run }: CompatCall): Promise<string> {
-  const kinds = (args["kinds"] as string[]).map((kind) => KINDS[kind] ?? kind);
-  const { answer } = await run("symbol", {
-    symbol: args["query"],
-    limit: args["top_k"],
-    budget: LOCATOR_BUDGET * 4,
-    ...scopeOf(args),
-    ...(kinds.length > 0 && { kind: kinds }),
-  });
-  const found = answer as Partial<SymbolAnswer>;
+  const asked = args["kinds"] as string[];
+  const kinds = [...new Set(asked.flatMap((kind) => KINDS.get(kind) ?? [kind]))];
+  const declared = async (more: Record<string, unknown>) => {
+    const { answer } = await run("symbol", {
+      symbol: args["query"],
+      limit: args["top_k"],
+      budget: LOCATOR_BUDGET * 4,
+      ...scopeOf(args),
+      ...more,
+    });
+    return answer as Partial<SymbolAnswer>;
+  };
+  const found = await declared(kinds.length > 0 ? { kind: kinds } : {});
   const matches = found.matches ?? [];
+  // A filter that leaves nothing says which kinds the name has.
+  const other = kinds.length > 0 && matches.length === 0 ? ((await declared({})).matches ?? []) : [];
   const { text } = await fittedJson(matches.length, LOCATOR_BUDGET, (shown, tokens) => ({
     tool: "find_symbols",
     token_count: tokens,
@@ -85,6 +95,7 @@ async function symbols({ args, run }: CompatCall): Promise<string> {
     })),
     total: found.total ?? 0,
     nearest: found.nearest ?? [],
+    ...(other.length > 0 && { kinds_filtered_out: [...new Set(other.map(({ kind }) => kind))] }),
     kinds_available: SYMBOL_KINDS,
   }));
   return text;

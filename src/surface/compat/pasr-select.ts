@@ -55,15 +55,18 @@ export async function selectionOf(
   const spans = answer.spans ?? [];
   const receipt = await receiptOf(run, answer.receipt ?? null);
   const root = answer.root?.path ?? "";
-  const sources = [...new Set(spans.map(({ path }) => path))];
+  const sourcesOf = (some: readonly AnswerSpan[]) => [...new Set(some.map(({ path }) => path))];
   const heads = (answer.heads ?? []).flatMap(({ kind, rows }) => rows.map((row) => ({ of: kind, row })));
-  const input = sum(sources.map((path) => Math.ceil(sizeOf(root, path) / BYTES_PER_TOKEN)));
+  const input = sum(sourcesOf(spans).map((path) => Math.ceil(sizeOf(root, path) / BYTES_PER_TOKEN)));
   // Spans go before the heads do: what was asked for beside them has a share of its own.
   const total = heads.length + spans.length;
   const text = await fittedJson(total, budget, (count, tokens) => {
     const first = heads.slice(0, count);
     const kept = spans.slice(0, Math.max(0, count - heads.length));
     const shown = kept.length;
+    const cut = spans.length - shown;
+    // Where something had no room in this form the reply isn't all there is, though the engine's answer was.
+    const route = cut > 0 && answer.route === "lossless" ? undefined : answer.route;
     const rowsOf = (kind: string) =>
       first
         .filter(({ of }) => of === kind)
@@ -73,18 +76,18 @@ export async function selectionOf(
     return {
       tool,
       ...(args["query"] !== undefined && { query: args["query"] }),
-      route: routeOf(answer.route),
+      route: routeOf(route),
       budget_tokens: budget,
       token_count: tokens,
       within_budget: true,
       total_input_tokens: input,
       token_reduction: input === 0 ? 0 : Math.round((1 - tokens / input) * 10_000) / 10_000,
-      sources,
+      sources: sourcesOf(kept),
       ...(answer.aggregate !== undefined && { aggregation: aggregated(answer.aggregate) }),
       spans: kept.map((span) => spanOf(span, receipt)),
       diagnostics: {
         candidate_count: receipt === null ? shown : receipt.kept.length + receipt.droppedTotal,
-        skipped_budget_count: (receipt?.droppedTotal ?? 0) + spans.length - shown,
+        skipped_budget_count: (receipt?.droppedTotal ?? 0) + cut,
         uncovered_query_keywords: answer.completeness?.unresolved ?? [],
         files_scanned: answer.completeness?.files.read ?? 0,
         caps: answer.completeness?.caps ?? [],
@@ -93,7 +96,7 @@ export async function selectionOf(
       },
       query_class: classOf(answer.route),
       query_signals: answer.signals ?? [],
-      confidence: confidenceOf(answer, tokens),
+      confidence: confidenceOf(route, shown, tokens),
       advice: answer.advice === null || answer.advice === undefined ? [] : [answer.advice.text],
       receipt: { id: answer.receipt ?? null, written_to: null },
       ...more,
@@ -133,8 +136,8 @@ const RECALL_AT: readonly (readonly [tokens: number, recall: number])[] = [
 const NOT_MEASURED = 0.5;
 
 /** 1 where all that is in scope is there; 0 where nothing is; else what was measured at that length. */
-function confidenceOf({ route, spans = [] }: Partial<ContextAnswer>, tokens: number): number {
-  if (spans.length === 0) return 0;
+function confidenceOf(route: ContextAnswer["route"] | undefined, shown: number, tokens: number): number {
+  if (shown === 0) return 0;
   if (route === "lossless") return 1;
   return RECALL_AT.find(([length]) => tokens >= length)?.[1] ?? NOT_MEASURED;
 }

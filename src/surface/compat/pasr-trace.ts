@@ -4,7 +4,7 @@ import { compileScope } from "../../files/scope.ts";
 import type { TraceAnswer } from "../../pack/trace-answer.ts";
 import type { CompatCall, CompatTool } from "./compat-set.ts";
 import { fittedJson } from "./fitted-json.ts";
-import { ceiling, files, include, scopeOf } from "./pasr-arguments.ts";
+import { ceiling, files, include, LOCATOR_BUDGET, scopeOf } from "./pasr-arguments.ts";
 
 async function trace({ args, run }: CompatCall): Promise<string> {
   const budget = args["budget_tokens"] as number;
@@ -18,8 +18,12 @@ async function trace({ args, run }: CompatCall): Promise<string> {
   const found = answer as Partial<TraceAnswer>;
   const proven = found.proven ?? [];
   const possible = found.possible ?? [];
-  // What is named bounds what is shown: the steps go through all that there is.
-  const { matches } = compileScope(scopeOf(args).scope ?? []);
+  // What is named bounds what is shown: the steps go through all that there is. A place outside the root, or one that is not
+  // there, is the fault it is in every other tool.
+  const { scope } = scopeOf(args);
+  if (scope !== undefined)
+    await run("search", { query: args["symbol"], mode: "exact", limit: 1, budget: LOCATOR_BUDGET, scope });
+  const { matches } = compileScope(scope ?? []);
   const sites = [
     ...proven.map((site) => ({ ...site, certainty: "proven", because: site.rule })),
     ...possible.map((site) => ({ ...site, certainty: "possible", because: site.why })),
