@@ -22,6 +22,8 @@ export interface OperationContext {
   id?: unknown;
   /** Where the answer is put out: what is written there beside the text is part of its cost. */
   to?: Destination;
+  /** A person names files from where they stand: any file of the machine is theirs to name. Never where a model asks. */
+  namesAnyFile?: boolean;
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
   /** Takes each line of a batch as it is done, which is then in no outcome; false: its reader has gone. */

@@ -41,7 +41,7 @@ export async function receipt(
     const many = isReceiptId(given) ? null : receiptsInFolder(workspace, given);
     if (many !== null) return verifyMany(open, many, args, context);
   }
-  const stored = readReceipts(workspace, given);
+  const stored = readReceipts(workspace, given, context.namesAnyFile);
   const [first] = stored;
   if (stored.length > 1) {
     const receipts = stored.map((each) => ({ from: given, receipt: each }));

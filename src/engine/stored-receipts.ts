@@ -1,13 +1,19 @@
 // Receipts of answers, kept in the cache folder of the repository that was asked about.
 import { readdirSync, rmSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { PithError } from "../base/error.ts";
-import { realPlace, relativePath } from "../files/guard.ts";
+import { readPlainFile } from "../base/plain-file.ts";
+import { isInside, realPlace, relativePath } from "../files/guard.ts";
 import { isSkipped, readTextFile } from "../files/read.ts";
 import { SKIP_REASONS } from "../files/skip-reasons.ts";
 import type { Receipt } from "../pack/receipt.ts";
 import { receiptsOfText } from "../pack/receipt-file.ts";
-import { isReceiptId, readReceipt as readStored, writeReceipt } from "../pack/receipt-store.ts";
+import {
+  isReceiptId,
+  MOST_RECEIPT_BYTES,
+  readReceipt as readStored,
+  writeReceipt,
+} from "../pack/receipt-store.ts";
 import { UNFINISHED } from "../store/atomic-write.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -74,12 +80,13 @@ export function readReceipt(workspace: Workspace, given: string): Receipt {
   return readReceipts(workspace, given)[0]!;
 }
 
-/** All that a file holds: a page may have several. */
-export function readReceipts(workspace: Workspace, given: string): Receipt[] {
+/** All that a file holds: a page may have several. `anywhere`: it may also lie outside the root. */
+export function readReceipts(workspace: Workspace, given: string, anywhere = false): Receipt[] {
   const folder = receiptFolder(workspace);
   if (isReceiptId(given) || !/[/\\.]/u.test(given)) return [readStored(folder, given)];
   const kept = keptId(workspace, folder, given);
   if (kept !== null) return [readStored(folder, kept)];
+  if (anywhere && isAbsolute(given) && !isInside(workspace.root.path, given)) return readElsewhere(given);
   const path = insideRoot(workspace, folder, given);
   const file = readTextFile(workspace.root, path, workspace.config.values.ceilings);
   if (!isSkipped(file)) return receiptsOfText(file.text, path);
@@ -87,6 +94,20 @@ export function readReceipts(workspace: Workspace, given: string): Receipt[] {
     subject: path,
     next: "Give the id of a receipt, or the path of its file inside the root.",
   });
+}
+
+function readElsewhere(path: string): Receipt[] {
+  let text: string;
+  try {
+    text = readPlainFile(path, MOST_RECEIPT_BYTES).toString("utf8");
+  } catch (cause) {
+    throw new PithError("RECEIPT_NOT_FOUND", `There is no receipt at ${path} that can be read.`, {
+      subject: path,
+      next: "Give the id of a receipt, or the path of its file.",
+      cause,
+    });
+  }
+  return receiptsOfText(text, path);
 }
 
 /** The commit that an answer was about; null where it was about the disk. */

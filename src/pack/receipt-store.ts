@@ -54,10 +54,10 @@ function lookedAt(path: string): Stats | undefined {
 }
 
 /** A receipt has some 20 kB; the largest answer's a thousandth of this. */
-const MOST_BYTES = 64_000_000;
+export const MOST_RECEIPT_BYTES = 64_000_000;
 
 function readText(path: string): string {
-  return readPlainFile(path, MOST_BYTES).toString("utf8");
+  return readPlainFile(path, MOST_RECEIPT_BYTES).toString("utf8");
 }
 
 export function readReceipt(folder: string, id: string): Receipt {

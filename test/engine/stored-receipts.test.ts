@@ -157,3 +157,22 @@ test("a receipt that could not be kept is not named; one that is named is there"
   }
   assert.equal(notices.filter((notice) => notice.includes("could not be kept")).length, 1);
 });
+
+test("a person may name a receipt wherever it lies; what is none there is refused", async () => {
+  const { opened, id, file } = await withReceipt();
+  await using _ = opened;
+  const outside = join(opened.folder, `${id}.json`);
+  cpSync(file, outside);
+  writeFileSync(join(opened.folder, "secret.txt"), "secret");
+  const show = async (receipt: string) =>
+    opened.ask("receipt", { action: "show", receipt, format: "json" }, { namesAnyFile: true });
+  assert.equal(((await show(outside)).answer as ReceiptReport).receipt.id, id);
+  for (const [given, code] of [
+    [join(opened.folder, "secret.txt"), "RECEIPT_INVALID"],
+    [join(opened.folder, "gone.json"), "RECEIPT_NOT_FOUND"],
+  ] as const)
+    await assert.rejects(show(given), (error: { code: string; message: string }) => {
+      assert.doesNotMatch(error.message, /secret$/);
+      return error.code === code;
+    });
+});

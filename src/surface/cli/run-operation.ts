@@ -1,4 +1,5 @@
 // From typed words to printed answer: one operation, run once.
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { oneLine } from "../../base/safe-text.ts";
 import { PithError } from "../../base/error.ts";
@@ -27,6 +28,14 @@ import { fromWorkingFolder } from "./working-folder.ts";
 const CLOSING = 2000;
 
 export type CreateEngine = (options: EngineOptions) => Promise<Engine>;
+
+/** A receipt whose file lies outside of the root is named from where a person stands. */
+function giveReceiptFile(args: Record<string, unknown>, cwd: string): void {
+  const { receipt } = args;
+  if (typeof receipt !== "string" || !/[/\\.]/u.test(receipt) || receipt.includes("\0")) return;
+  const path = resolve(cwd, receipt);
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) args["receipt"] = path;
+}
 
 /** Files outside the root that a person names from where they stand. */
 const FILES: Partial<Record<OperationName, readonly string[]>> = {
@@ -65,6 +74,7 @@ export async function runOperation(
   if (operation.name === "similar") await giveText(args, readStdin, terminal.cwd, interrupt.signal);
   for (const name of FILES[operation.name] ?? [])
     if (typeof args[name] === "string") args[name] = resolve(terminal.cwd, args[name]);
+  if (operation.name === "receipt") giveReceiptFile(args, terminal.cwd);
   const engine = await createEngine({ env, cwd: terminal.cwd, surface: "cli" });
   try {
     const to = { lineEnd: true, terminal: file === null && stdout.isTTY === true };
@@ -73,6 +83,7 @@ export async function runOperation(
       return write(stdout, ended(line));
     };
     const call = {
+      namesAnyFile: true,
       signal: interrupt.signal,
       onProgress: progress.report,
       to,
