@@ -366,7 +366,7 @@ for (const [tool, args] of [
   });
 }
 
-/** The shapes of MAST's own replies over this tree (mast 1.3.0, `mast query`), by their fields. */
+/** The shapes of MAST's own replies over this tree (@spikedpunch/mast, `mast query`), by their fields. */
 const SHAPE = {
   "src/shape.ts":
     "export interface Shape { area(): number }\nexport class Circle implements Shape {\n  constructor(private r: number) {}\n  /** Area. */\n  area(): number { return this.r * 2 }\n}\nexport function total(shapes: Shape[], scale: number): number {\n  return shapes.reduce((s, x) => s + x.area() * scale, 0)\n}\n",
@@ -495,6 +495,16 @@ test("mast: what it said of this tree is said here as well", async () => {
   assert.equal(status["index_fresh"], true);
   assert.equal((await mast.ask("mast_reindex", {}))["write_errors"], 0);
   assert.equal((await mast.ask("mast_efficiency", { scope: "global" }))["scope"], "global");
+});
+
+test("mast: a tree with files that are no text is fresh once it is indexed", async () => {
+  await using mast = await connected("mast", {}, { ...SHAPE, "logo.png": "\u0089PNG\0\0\0\0" });
+  await mast.ask("mast_reindex", {});
+  const status = await mast.ask("mast_status", {});
+  assert.deepEqual(
+    [status["stale_files"], status["index_fresh"], status["freshness_cause"]],
+    [0, true, null],
+  );
 });
 
 test("mast: unknown names, one that several have, a file that is not there", async () => {

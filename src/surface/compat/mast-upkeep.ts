@@ -27,7 +27,8 @@ export async function reindex({ args, run, elapsed }: CompatCall): Promise<strin
 export async function status({ run }: CompatCall): Promise<string> {
   const { answer } = await run("status", {});
   const { root, index, cache } = answer as StatusReport;
-  const waiting = Math.max(0, index.files - index.indexed);
+  // A file that can't be read as text (binary) waits for nothing: no index would make it fresh.
+  const waiting = index.partial === null ? 0 : Math.max(0, index.partial.of - index.partial.read);
   return safeJson({
     state_dir: cache.folder,
     project_root: root.path,
