@@ -86,7 +86,8 @@ export function readReceipts(workspace: Workspace, given: string, anywhere = fal
   if (isReceiptId(given) || !/[/\\.]/u.test(given)) return [readStored(folder, given)];
   const kept = keptId(workspace, folder, given);
   if (kept !== null) return [readStored(folder, kept)];
-  if (anywhere && isAbsolute(given) && !isInside(workspace.root.path, given)) return readElsewhere(given);
+  if (anywhere && isAbsolute(given) && !isInside(realPlace(given), realPlace(workspace.root.path)))
+    return readElsewhere(given);
   const path = insideRoot(workspace, folder, given);
   const file = readTextFile(workspace.root, path, workspace.config.values.ceilings);
   if (!isSkipped(file)) return receiptsOfText(file.text, path);

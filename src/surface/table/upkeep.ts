@@ -121,7 +121,7 @@ export const receipt: Operation = {
       required: true,
       path: true,
       description: "Receipt id, or path of a receipt file; to verify also a folder of them.",
-      note: "The file lies inside the root, or in Pith's own folder of receipts for this root, in the cache. Elsewhere it is refused.",
+      note: "The file lies inside the root, or in Pith's own folder of receipts for this root, in the cache. Elsewhere it is refused, but for a file that a person names on the command line.",
       cli: { position: "one" },
     },
     {
