@@ -299,6 +299,28 @@ test("pasr: usages name definitions first, their owner, and lines to read", asyn
   }
 });
 
+test("pasr: a heading is no definition; the first of few is the definition; a name that is not there has what is near", async () => {
+  await using pasr = await connected(
+    "pasr",
+    {},
+    {
+      "README.md": "# Shop\n\nA Shop sells.\n",
+      "a.py": "from z import Shop\n\nShop()\n",
+      "z.py": "class Shop:\n    pass\n",
+    },
+  );
+  const all = await pasr.ask("find_usages", { symbol: "Shop" });
+  const definitions = all["usages"].filter((one: { is_definition: boolean }) => one.is_definition);
+  assert.deepEqual(
+    definitions.map(({ path }: { path: string }) => path),
+    ["z.py"],
+  );
+  const first = await pasr.ask("find_usages", { symbol: "Shop", top_k: 1 });
+  assert.deepEqual(first["usages"], definitions);
+  const none = await pasr.ask("find_usages", { symbol: "Shopp" });
+  assert.deepEqual([none["usages"], none["nearest"].includes("Shop")], [[], true]);
+});
+
 test("pasr: dependencies and callers; a name that is not there", async () => {
   await using pasr = await connected("pasr");
   const callers = await pasr.ask("trace_dependencies", { symbol: "checkSessionToken", direction: "callers" });

@@ -16,6 +16,9 @@ const AROUND = 8;
 /** Files whose outline is asked for: those of what can be shown at most. */
 const MOST_OUTLINED = 30;
 
+/** A heading or a key that has the name declares nothing that is used. */
+const OF_TEXTS: ReadonlySet<string> = new Set(["section", "key", "rule", "table"]);
+
 interface Usage {
   path: string;
   line: number;
@@ -28,21 +31,22 @@ async function usages({ args, run }: CompatCall): Promise<string> {
     query: name,
     mode: "exact",
     word: true,
-    limit: args["top_k"],
+    // Files, of which one that declares the name need not be the first.
+    limit: Math.max(MOST_OUTLINED, args["top_k"] as number),
     perFile: 20,
     budget: LOCATOR_BUDGET * 4,
     ...scopeOf(args),
   });
   const found = answer as Partial<SearchAnswer>;
   const asked = await run("symbol", { symbol: name, budget: LOCATOR_BUDGET * 2, ...scopeOf(args) });
-  const declared = (asked.answer as Partial<SymbolAnswer>).matches ?? [];
+  const { matches = [], nearest = [] } = asked.answer as Partial<SymbolAnswer>;
+  const declared = matches.filter(({ kind }) => !OF_TEXTS.has(kind));
+  // A signature ends before the colon or brace of its line, and may go on over more lines.
+  const begins = (signature: string, text: string) =>
+    signature !== "" && (signature.startsWith(text.slice(0, 12)) || text.startsWith(signature.slice(0, 12)));
   const isDefinition = ({ path, line, text }: Usage) =>
     declared.some(
-      (one) =>
-        one.path === path &&
-        one.start <= line &&
-        line <= one.end &&
-        one.signature.startsWith(text.slice(0, 12)),
+      (one) => one.path === path && one.start <= line && line <= one.end && begins(one.signature, text),
     );
   const all: Usage[] = (found.results ?? []).flatMap(({ path, matches }) =>
     matches.map(({ line, text = "" }) => ({ path, line, text: text.trim().slice(0, LONGEST_TEXT) })),
@@ -73,6 +77,7 @@ async function usages({ args, run }: CompatCall): Promise<string> {
     token_count: tokens,
     usages: lines.slice(0, shown).map(shownOf),
     total: found.total ?? 0,
+    ...(lines.length === 0 && { nearest }),
   }));
   return text;
 }
