@@ -176,7 +176,7 @@ for (const words of HOSTILE) {
 }
 
 test("hostile names of files and folders are refused or are names", (t) => {
-  for (const words of HOSTILE.slice(0, 5)) {
+  for (const words of HOSTILE.slice(0, 2)) {
     const paths = runAction(t, { query: "prompt", paths: words }, FILES);
     const file = runAction(t, { "issue-file": words }, FILES);
     const budget = runAction(t, { query: "prompt", budget: words }, FILES);

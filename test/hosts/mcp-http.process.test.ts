@@ -61,14 +61,17 @@ test(
       await using server = await serving(port === "0" ? [] : ["--port", port], { cwd: small.path });
       port = new URL(server.url).port;
       await using idle = await connected(server.url);
+      // Given up by itself: a client goes on looking for a server that is gone.
+      const given = new AbortController();
       const call = idle.client
-        .callTool({ name: "context", arguments: { query: "session token" } })
+        .callTool({ name: "context", arguments: { query: "session token" } }, { signal: given.signal })
         .catch(() => {});
       server.running.child.kill(signal);
       const finished = await server.running.finished;
       assert.equal(finished.code, code);
       assert.equal(finished.stdout, "");
       assert.equal(finished.stderr.split("\n").length, 2, finished.stderr);
+      given.abort();
       await call;
     }
   },
