@@ -56,10 +56,14 @@ function ask(): Said | null {
   const out = placeOf("CONTEXT_FILE", "pith-context.txt");
   const metrics = placeOf("METRICS_FILE", "pith-metrics.json");
   const flags = [
-    ...["--root", folder()],
-    ...["--context-file", out],
-    ...["--metrics-file", metrics],
-    ...["--budget", input("BUDGET") || "6000"],
+    "--root",
+    folder(),
+    "--context-file",
+    out,
+    "--metrics-file",
+    metrics,
+    "--budget",
+    input("BUDGET") || "6000",
     ...(input("UNIT") === "" ? [] : ["--unit", input("UNIT")]),
     ...paths.flatMap((path) => ["--scope", path]),
   ];

@@ -59,7 +59,7 @@ export async function contextLines(
     found = await findLines(workspace, within, asked, context);
   } catch (error) {
     // What only looks like a pattern is looked for as it stands.
-    const isPattern = isPithError(error) && /^PATTERN_/.test(error.code);
+    const isPattern = isPithError(error) && error.code.startsWith("PATTERN_");
     if (!isPattern || explicit) throw error;
     asked = { ...asked, mode: "exact" };
     found = await findLines(workspace, within, asked, context);

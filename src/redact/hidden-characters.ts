@@ -3,7 +3,7 @@
 import type { UntrustedLine } from "./instruction-like.ts";
 
 const MAY =
-  /[\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}\u{e0100}-\u{e01ef}]/u;
+  /[\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]|[\u{e0100}-\u{e01ef}]/u;
 
 const KINDS: readonly { what: string; pattern: RegExp }[] = [
   // Flags of countries' parts are a black flag with tags, ended by a tag of its own.
