@@ -1,10 +1,10 @@
 // A file of the user's that may be edited: opened with what has to stay (links, mode, bytes), and written whole or not at
 // all. Other users' clients write such files at the same time, so what was read is compared before anything is replaced.
 import { randomUUID } from "node:crypto";
-import { chmodSync, closeSync, fsyncSync, lstatSync, openSync, readFileSync, realpathSync } from "node:fs";
-import { readdirSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, closeSync, fsyncSync, lstatSync, openSync, readFileSync } from "node:fs";
+import { readdirSync, realpathSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import type { Stats } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { makeFolder } from "../../base/make-folder.ts";
 import { realPlace, resolveInside } from "../../files/guard.ts";
 import type { Root } from "../../files/guard.ts";
@@ -51,6 +51,7 @@ export function openToEdit(
       "Remove the link, or make the file that it names.",
     );
   const real = inside === null ? realOf(named) : resolveInside(inside, path);
+  if (inside !== null) mustNotBeGits(shown, relative(inside.path, real));
   if (stats === undefined) return { shown, real, before: null, asBytes, mode };
   if (!stats.isFile())
     throw editRefused(shown, "is no plain file.", "Move it out of the way, or write there by hand.");
@@ -64,6 +65,16 @@ export function openToEdit(
       "Save it as UTF-8, or edit it by hand.",
     );
   return { shown, real, before, asBytes, mode: stats.mode & 0o7777 };
+}
+
+/** Links come with a repository, and what lies in Git's folder says which programs Git runs. */
+function mustNotBeGits(shown: string, fromRoot: string): void {
+  if (!fromRoot.split(sep).some((part) => part.toLowerCase() === ".git")) return;
+  throw editRefused(
+    shown,
+    "is a link into Git's own folder.",
+    "Remove the link, or that of the folder on the way to it.",
+  );
 }
 
 /** Whether anything would stand in the way of writing; said before a person is asked. */
@@ -81,6 +92,7 @@ export function writeEdited(file: FileToEdit, after: string): string[] {
     makeFolder(folder, 0o755);
     removeLeftOvers(file.real);
     writeFileSync(unfinished, encoded(after, file.asBytes), { flag: "wx", mode: 0o600 });
+    if (file.before !== null) keepOwner(unfinished, file);
     // Not by the mode of the writing: what the user's mask leaves out is part of a file's permissions.
     chmodSync(unfinished, file.before === null ? file.mode & ~process.umask() : file.mode);
     flush(unfinished);
@@ -92,6 +104,23 @@ export function writeEdited(file: FileToEdit, after: string): string[] {
     throw notWritten(file.shown, error);
   }
   return made;
+}
+
+/** One who writes for others (sudo, a shared folder) must not take their file from them. Before the mode, which it may change. */
+function keepOwner(unfinished: string, { real, shown }: FileToEdit): void {
+  const own = lstatSync(unfinished);
+  const before = lstatSync(real, { throwIfNoEntry: false });
+  if (before === undefined || (own.uid === before.uid && own.gid === before.gid)) return;
+  try {
+    chownSync(unfinished, before.uid, before.gid);
+  } catch (error) {
+    throw editRefused(
+      shown,
+      "belongs to another user or group, and would not any more.",
+      "Run the command as its owner, or edit it by hand.",
+      error,
+    );
+  }
 }
 
 /** What a run left that was killed while it wrote this file. */
