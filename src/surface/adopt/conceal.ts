@@ -1,4 +1,4 @@
-// What of a client's settings may be shown? They hold other programs' keys: names, brackets and what is Pith's, and of all
+// What of a client's settings may be shown? They hold other programs' keys: names, brackets and what Pith writes, and of all
 // else only that it is there. Lines stay lines.
 import { endOf, parseJson } from "./json-tree.ts";
 import type { JsonNode } from "./json-tree.ts";
@@ -19,25 +19,27 @@ export function concealJson(text: string, ours: (root: JsonNode) => readonly Jso
   });
 }
 
-/** `path`: of the table that is shown whole, with those below it. */
-export function concealToml(text: string, path: readonly string[]): string {
+/** `path`: of the table of which the values of `names` are shown. */
+export function concealToml(text: string, path: readonly string[], names: readonly string[]): string {
   let done = 0;
   let shown = "";
   let isOurs = false;
   for (const { start, end, header, key } of tomlStatements(text)) {
-    shown += withoutRemarks(text.slice(done, start), isOurs && header === null);
-    if (header !== null) isOurs = path.every((name, i) => header[i] === name);
+    shown += withoutRemarks(text.slice(done, start));
+    if (header !== null)
+      isOurs = header.length === path.length && path.every((name, i) => header[i] === name);
     const statement = text.slice(start, end);
-    const value = key === null || isOurs ? -1 : statement.indexOf("=");
+    const isShown = key === null || (isOurs && key.length === 1 && names.includes(key[0]!));
+    const value = isShown ? -1 : statement.indexOf("=");
     shown +=
       value === -1 ? statement : `${statement.slice(0, value + 1)} ${blanked(statement.slice(value + 1))}`;
     done = end;
   }
-  return shown + withoutRemarks(text.slice(done), isOurs);
+  return shown + withoutRemarks(text.slice(done));
 }
 
-function withoutRemarks(text: string, isOurs: boolean): string {
-  return isOurs ? text : text.replaceAll(/#[^\r\n]*/g, "# …");
+function withoutRemarks(text: string): string {
+  return text.replaceAll(/#[^\r\n]*/g, "# …");
 }
 
 function blanked(text: string): string {

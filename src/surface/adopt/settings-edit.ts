@@ -30,9 +30,17 @@ export function hasEntry(client: Client, file: string, text: string): boolean {
     : hasTable(text, { file, path });
 }
 
-/** What of the settings may be shown: the entry, and the form of the rest. */
+/**
+ * What of the settings may be shown: of the entry the members that Pith writes, and the form of all the rest. What a person
+ * put beside them (`env`, `headers`) is where keys stand.
+ */
 export function concealSettings(client: Client, text: string): string {
   const path = [client.servers, SERVER];
-  if (client.format === "toml") return concealToml(text, path);
-  return concealJson(text, (root) => [nodeAt(root, path)].filter((node) => node !== undefined));
+  const names = Object.keys(client.entry({ command: "", args: [] }));
+  if (client.format === "toml") return concealToml(text, path, names);
+  return concealJson(text, (root) =>
+    (nodeAt(root, path)?.children ?? []).filter(({ children }) =>
+      names.includes(String(children?.[0]?.value)),
+    ),
+  );
 }

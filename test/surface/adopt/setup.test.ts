@@ -222,6 +222,42 @@ test("no secret of other programs is shown, whichever line it stands on", async 
   }
 });
 
+test("nor what a person put beside Pith's own words into its entry", async () => {
+  using home = makeHome();
+  const secrets = ["plain-word-1", "plain-word-2", "plain-word-3"];
+  const [one, two, three] = secrets;
+  const texts: readonly [string, string][] = [
+    ...["claude-code", "cursor", "gemini-cli", "windsurf"].map((id): [string, string] => [
+      id,
+      `{"mcpServers": {"pith": {"command": "old", "env": {"A": "${one}", "B": ["${two}"]}, "headers": {"command": "${three}"}}}}`,
+    ]),
+    [
+      "codex",
+      `[mcp_servers.pith]\ncommand = "old"\nenv = { A = "${one}", B = "${two}" }\nother = "${three}"\n`,
+    ],
+    [
+      "codex",
+      `[mcp_servers.pith]\ncommand = "old"\nenv.A = "${one}" # ${two}\n\n[mcp_servers.z]\na = "${three}"\n`,
+    ],
+    [
+      "codex",
+      `[mcp_servers.pith]\ncommand = "old"\n[mcp_servers.pith.env]\n# ${one}\nB = "${two}"\ncommand = "${three}"\n`,
+    ],
+  ];
+  for (const [id, text] of texts) {
+    const path = userFile(id, home);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+    for (const more of [["--dry-run"], ["--dry-run", "--remove"]]) {
+      const { code, stdout, stderr } = await run(["setup", id, ...more], home);
+      assert.equal(code, 0, stderr);
+      assert.match(stdout, /^-.*"old"/m);
+      for (const secret of secrets)
+        assert.ok(!(stdout + stderr).includes(secret), `${id}: ${secret}\n${stdout}`);
+    }
+  }
+});
+
 test("a broken file is named with line and column and left as it is", async () => {
   using home = makeHome();
   for (const [id, text] of [
