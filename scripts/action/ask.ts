@@ -55,17 +55,14 @@ function ask(): Said | null {
     .filter((path) => path !== "");
   const out = placeOf("CONTEXT_FILE", "pith-context.txt");
   const metrics = placeOf("METRICS_FILE", "pith-metrics.json");
+  // With its value in the same word, which is then no flag, whatever it is.
   const flags = [
-    "--root",
-    folder(),
-    "--context-file",
-    out,
-    "--metrics-file",
-    metrics,
-    "--budget",
-    input("BUDGET") || "6000",
-    ...(input("UNIT") === "" ? [] : ["--unit", input("UNIT")]),
-    ...paths.flatMap((path) => ["--scope", path]),
+    `--root=${folder()}`,
+    `--context-file=${out}`,
+    `--metrics-file=${metrics}`,
+    `--budget=${input("BUDGET") || "6000"}`,
+    ...(input("UNIT") === "" ? [] : [`--unit=${input("UNIT")}`]),
+    ...paths.map((path) => `--scope=${path}`),
   ];
   const format = input("FORMAT") || "text";
   if (format !== "text" && format !== "json") throw new Refused("The input format is text or json.");
@@ -83,19 +80,25 @@ function ask(): Said | null {
     const { route } = JSON.parse(readFileSync(metrics, "utf8")) as { route: string | null };
     return { ...(JSON.parse(run.stdout) as Omit<Said, "metrics" | "route">), metrics, route: route ?? "" };
   }
-  process.stderr.write(run.stderr);
-  // A fault is JSON where JSON was asked for.
-  command("error", faultIn(run.stdout));
+  command("error", faultIn(run.stdout) ?? spokenFault(run.stderr));
   return null;
 }
 
-function faultIn(stdout: string): string {
+/** A fault is JSON where JSON was asked for. */
+function faultIn(stdout: string): string | null {
   try {
     const { error } = JSON.parse(stdout) as { error: { code: string; message: string; next: string } };
     return `${error.code}: ${error.message} ${error.next}`;
   } catch {
-    return "Pith could not answer.";
+    return null;
   }
+}
+
+/** But for one of writing, which is said on standard error: `pith: CODE message`, `next: …`. */
+function spokenFault(stderr: string): string {
+  const fault = /^pith: ([A-Z_]+) (.+)\nnext: (.+)$/m.exec(stderr);
+  if (fault !== null) return `${fault[1]}: ${fault[2]} ${fault[3]}`;
+  return `Pith could not answer. ${stderr}`.trim();
 }
 
 /** A command to the runner is one line; its own marks are escaped as the runner reads them back. */

@@ -190,6 +190,26 @@ test("hostile names of files and folders are refused or are names", (t) => {
   }
 });
 
+test("whatever stands in an input, a fault is one line of the log that says what is wrong and what helps", (t) => {
+  const wrong: [name: string, value: string, code: string][] = [
+    ["unit", "--version", "ARGUMENT_INVALID"],
+    ["unit", "-V", "ARGUMENT_INVALID"],
+    ["budget", "--version", "BUDGET_INVALID"],
+    ["paths", "--version", "SCOPE_EMPTY"],
+    ["paths", "-h", "SCOPE_EMPTY"],
+    ["metrics-file", "none/metrics.json", "OUTPUT_FAILED"],
+    ["context-file", "none/context.txt", "OUTPUT_FAILED"],
+  ];
+  for (const [name, value, code] of wrong) {
+    const ran = runAction(t, { query: "prompt", [name]: value }, FILES);
+    assert.equal(ran.code, 1, `${name} ${value}`);
+    assert.match(ran.log, new RegExp(`^::error::${code}: .+\\. .+\\.\\n$`), `${name} ${value}`);
+    assert.deepEqual(ran.outputs, {});
+  }
+  const one = { query: "prompt", "context-file": "out", "metrics-file": "./out" };
+  assert.match(runAction(t, one, FILES).log, /^::error::ARGUMENT_INVALID: .+\n$/);
+});
+
 test("nothing found is no fault; nothing or two things asked is one", (t) => {
   // What fits as a whole is shown as a whole.
   const long = { ...FILES, "src/long.py": "value = 'some text in a line of code'\n".repeat(3000) };
