@@ -13,6 +13,7 @@ import type { RawCommand } from "./collect-arguments.ts";
 import { commandLineName } from "./flags.ts";
 import { contextFileOf } from "./context-file.ts";
 import { giveIssue } from "./give-issue.ts";
+import { requireFilesApart } from "./files-apart.ts";
 import { metricsFileOf } from "./metrics-file.ts";
 import { onInterrupt, PATIENCE_TO_KEEP } from "./interrupt.ts";
 import { receiptFileOf } from "./receipt-file.ts";
@@ -53,6 +54,7 @@ export async function runOperation(
   const { stdout, stderr, env } = terminal;
   const typed = await checkArguments(operation, raw.values, "cli", commandLineName);
   const args = fromWorkingFolder(operation, typed, terminal.cwd);
+  if (operation.name === "context") requireFilesApart(args, terminal.cwd);
   const file = await contextFileOf(args, terminal.cwd);
   const metrics = await metricsFileOf(args, terminal.cwd);
   const receiptFile = operation.name === "context" ? await receiptFileOf(args, terminal.cwd) : null;

@@ -107,6 +107,33 @@ test("places that take no answer are refused before the work", async (t) => {
   }
 });
 
+test("what would be written into one file twice is refused before the work", async (t) => {
+  const inside = folder(t);
+  mkdirSync(join(inside, "sub"));
+  const file = join(inside, "out");
+  const flags = ["--context-file", "--metrics-file", "--receipt"];
+  for (const one of flags) {
+    for (const other of flags.filter((flag) => flag !== one)) {
+      for (const again of [file, join(inside, "sub", "..", "out"), `${inside}//./out`]) {
+        const ran = await runMain(["context", "x", one, file, other, again], { answer });
+        assert.equal(ran.code, 2, `${one} ${other} ${again}`);
+        assert.match(ran.stderr, /^pith: ARGUMENT_INVALID [^\n]* the same file[^\n]*\nnext: /);
+        assert.deepEqual(ran.calls, []);
+        assert.equal(existsSync(file), false);
+      }
+    }
+  }
+});
+
+test("nor through a link of a folder", LINKS, async (t) => {
+  const inside = folder(t);
+  mkdirSync(join(inside, "sub"));
+  symlinkSync(join(inside, "sub"), join(inside, "link"), "junction");
+  const files = ["--context-file", join(inside, "sub", "out"), "--metrics-file", join(inside, "link", "out")];
+  const ran = await runMain(["context", "x", ...files], { answer });
+  assert.match(ran.stderr, /^pith: ARGUMENT_INVALID /);
+});
+
 test("a link is not written through", LINKS, async (t) => {
   const inside = folder(t);
   const link = join(inside, "context.md");
