@@ -26,6 +26,7 @@ const BENCHES: Record<string, () => Promise<{ main(args: string[]): Promise<void
   executed: () => import("./executed/executed.ts"),
   aggregation: () => import("./aggregation/aggregation.ts"),
   routing: () => import("./routing/routing.ts"),
+  untrusted: () => import("./untrusted/untrusted.ts"),
   "graph-speed": () => import("./graph-speed/graph-speed.ts"),
 };
 

@@ -6,7 +6,7 @@ import { compareStrings } from "../base/order.ts";
 import { languageById } from "../lang/registry.ts";
 import type { AggregateQuestion, Filter } from "../rank/aggregate-question.ts";
 import { testPaths } from "../rank/path-kinds.ts";
-import type { LiveFile } from "../store/segment-view.ts";
+import type { LiveFile, Snapshot } from "../store/segment-view.ts";
 import {
   type CountedItem,
   countedDeclarations,
@@ -14,10 +14,12 @@ import {
   kindsOf,
   TESTS_BY_NAME,
 } from "./aggregate-files.ts";
-import { closure, EXCEPTION, implementationsIn, lastPart, TYPE_KINDS } from "./aggregate-bases.ts";
-import { isCode, mayDeclare, needsFacts, type NotComputed, UNMAPPED } from "./aggregate-facts.ts";
+import { implementationsIn, lastPart } from "./aggregate-bases.ts";
+import { belowOf } from "./aggregate-below.ts";
+import { chosenByPath, isByPath, type MeantFile } from "./aggregate-paths.ts";
+import { isCode, mayDeclare, MOST_READ, needsFacts, type NotComputed, UNMAPPED } from "./aggregate-facts.ts";
 import { fileMeant, type MeantPlace, placeMeant } from "./aggregate-places.ts";
-import { fileItems, hasTestFile, stemIs, TESTED_BY_FILE } from "./aggregate-texts.ts";
+import { fileItems } from "./aggregate-texts.ts";
 import { inWords } from "./aggregate-words.ts";
 import type { BegunAnswer } from "./begin-answer.ts";
 import { languageOfFile } from "./file-language.ts";
@@ -38,8 +40,6 @@ export interface Computed {
   looked: number;
 }
 
-/** Files that are read for one number. */
-const MOST_READ = 4_000;
 /** Read at once. */
 const CHUNK = 200;
 
@@ -95,41 +95,14 @@ export async function compute(
     const sums = new Map(
       readable.map(({ file }) => [file.path, snapshot.segments[file.segment]!.entryLines[file.entry]!]),
     );
-    return result(
-      readable.map(({ file, language }) => ({
-        path: file.path,
-        language,
-        id: file.key,
-        lines: [],
-        items: [],
-      })),
-      sums,
-    );
+    return result(readable.map(unlisted), sums);
   }
-  if (
-    ["files", "modules"].includes(noun) &&
-    filters.every((f) => f.is === "named" || (f.is === "without" && f.what === "test-file"))
-  ) {
-    const all = new Set(snapshot.files.map(({ path }) => path));
-    const chosen = meant.filter(({ file: { path } }) =>
-      filters.every((filter) =>
-        filter.is === "named" ? stemIs(filter, path) : !isTestPath(path) && !hasTestFile(path, all),
-      ),
-    );
-    if (
-      filters.some((f) => f.is === "without") &&
-      chosen.some(({ language }) => !TESTED_BY_FILE.has(language))
-    )
-      return {
-        why: "only of Go, Python, JavaScript and TypeScript it is known how a test's file is called",
-        instead: "name one of these languages: which Go files have no test file next to them",
-      };
+  if (isByPath(question)) {
+    const chosen = chosenByPath(snapshot, meant, filters, isTestPath);
+    if ("why" in chosen) return chosen;
     atLeast = false;
     caps.length = 0;
-    return result(
-      chosen.map(({ file, language }) => ({ path: file.path, language, id: file.key, lines: [], items: [] })),
-      new Map(chosen.map(({ file }) => [file.path, 1])),
-    );
+    return result(chosen.map(unlisted), new Map(chosen.map(({ file }) => [file.path, 1])));
   }
   if (readable.length > MOST_READ)
     return {
@@ -138,12 +111,7 @@ export async function compute(
     };
   const needsSyntax = needsFacts(question);
   const byName = noun === "tests" || (question.tests !== null && noun !== "files" && noun !== "modules");
-  const others = byName
-    ? readable.filter(
-        ({ file, language }) => isTestPath(file.path) && isCode(language) && !TESTS_BY_NAME.has(language),
-      )
-    : [];
-  if (others.length > 0)
+  if (byName && readable.some(({ file, language }) => isTestPath(file.path) && isTestless(language)))
     return {
       why: "tests are declarations in Python, Go and Rust alone",
       instead: "search --regex with the call that makes one, or name a language",
@@ -161,13 +129,9 @@ export async function compute(
     if (code.length === 0)
       return { why: "no file there has facts of declarations", instead: "search --regex" };
   }
+  const refused = refusedReturns(filters, code);
+  if (refused !== null) return refused;
   const relation = filters.find((f) => f.is === "extends");
-  if (
-    filters.some((f) => (f.is === "without" || f.is === "with") && f.what === "return-type") &&
-    code.some(({ language }) => language !== "python")
-  )
-    return { why: "return annotations are looked at in Python alone", instead: "search --regex" };
-
   const load = async (indexes: readonly number[], each: (source: Source) => void): Promise<void> => {
     for (let at = 0; at < indexes.length; at += CHUNK) {
       throwIfCancelled(signal);
@@ -179,77 +143,13 @@ export async function compute(
       }
     }
   };
-  const tested = filters.some((f) => f.is === "without" && f.what === "tests") ? new Set<string>() : null;
-  if (tested !== null) {
-    const tests = snapshot.files.flatMap(({ path, segment }, i) =>
-      segment >= 0 && isTestPath(path) ? [i] : [],
-    );
-    if (tests.length === 0)
-      return { why: "no file is a test by its path", instead: "trace NAME tells who uses it" };
-    for (let at = 0; at < tests.length; at += CHUNK)
-      for (const text of await sources.linesOf(snapshot, tests.slice(at, at + CHUNK)))
-        if (!isMissing(text))
-          for (const line of text.lines)
-            for (const [word] of line.matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)) tested.add(word);
-  }
-  const below = new Map<Filter, ReadonlySet<string>>();
-  if (filters.some((f) => f.is === "extends" || f.is === "exceptions")) {
-    const bases = new Map<string, Set<string>>();
-    const declaring = new Map<string, number>();
-    const everywhere = snapshot.files.flatMap((file, i) =>
-      file.segment >= 0 &&
-      isCode(languageIn(file)) &&
-      code.some(({ language }) => language === languageIn(file))
-        ? [i]
-        : [],
-    );
-    if (everywhere.length > MOST_READ)
-      return {
-        why: `${everywhere.length} files would have to be read`,
-        instead: "name a folder, or trace its implementors",
-      };
-    const inGo = new Set<string>();
-    await load(everywhere, ({ syntax, language }) => {
-      if (syntax === null || !("facts" in syntax)) return;
-      for (const { name, kind, bases: own } of syntax.facts.symbols) {
-        if (!TYPE_KINDS.has(kind)) continue;
-        if (language === "go") inGo.add(name);
-        declaring.set(name, (declaring.get(name) ?? 0) + Number(kind !== "implementation"));
-        const known = bases.get(name) ?? new Set<string>();
-        for (const base of own) known.add(lastPart(base));
-        bases.set(name, known);
-      }
-    });
-    for (const filter of filters) {
-      if (filter.is === "extends") {
-        const base = lastPart(filter.base);
-        const goes = code.some(({ language }) => language === "go");
-        if (inGo.has(base) || (goes && !declaring.has(base)))
-          return {
-            why: "in Go a type implements an interface by its methods, and says nowhere so",
-            instead: `trace ${base} --direction implementors`,
-          };
-        if ((declaring.get(base) ?? 0) > 1)
-          return {
-            why: `${declaring.get(base)} types are named ${base}`,
-            instead: `trace one of them: trace PATH:${base} --direction implementors`,
-          };
-        if (!declaring.has(base) && ![...bases.values()].some((own) => own.has(base)))
-          return {
-            why: `no type is named ${base}, and none extends one`,
-            instead: "symbol gives the nearest names",
-          };
-        below.set(
-          filter,
-          closure(bases, (name) => name === base),
-        );
-      } else if (filter.is === "exceptions")
-        below.set(
-          filter,
-          closure(bases, (name) => !declaring.has(name) && EXCEPTION.test(name)),
-        );
-    }
-  }
+  const tested = filters.some((f) => f.is === "without" && f.what === "tests")
+    ? await wordsOfTests(sources, snapshot, isTestPath)
+    : null;
+  if (tested !== null && "why" in tested) return tested;
+  const languages = new Set(code.map(({ language }) => language));
+  const below = await belowOf(workspace, snapshot, filters, languages, load);
+  if ("why" in below) return below;
   looked = code.length;
   const kinds = kindsOf(noun);
   const isTests = noun === "tests";
@@ -297,4 +197,41 @@ export async function compute(
       };
   }
   return result(files);
+}
+
+/** A file that is counted, and of which nothing is listed. */
+function unlisted({ file, language }: MeantFile): Computed["files"][number] {
+  return { path: file.path, language, id: file.key, lines: [], items: [] };
+}
+
+/** Its programs have tests that are no declarations of a name. */
+function isTestless(language: string): boolean {
+  return isCode(language) && !TESTS_BY_NAME.has(language);
+}
+
+function refusedReturns(filters: readonly Filter[], code: readonly MeantFile[]): NotComputed | null {
+  const asked = filters.some((f) => (f.is === "without" || f.is === "with") && f.what === "return-type");
+  return asked && code.some(({ language }) => language !== "python")
+    ? { why: "return annotations are looked at in Python alone", instead: "search --regex" }
+    : null;
+}
+
+/** Every word in the files that are tests by their paths: what is named in none is tested by none. */
+async function wordsOfTests(
+  sources: Sources,
+  snapshot: Snapshot,
+  isTestPath: (path: string) => boolean,
+): Promise<Set<string> | NotComputed> {
+  const words = new Set<string>();
+  const tests = snapshot.files.flatMap(({ path, segment }, i) =>
+    segment >= 0 && isTestPath(path) ? [i] : [],
+  );
+  if (tests.length === 0)
+    return { why: "no file is a test by its path", instead: "trace NAME tells who uses it" };
+  for (let at = 0; at < tests.length; at += CHUNK)
+    for (const text of await sources.linesOf(snapshot, tests.slice(at, at + CHUNK)))
+      if (!isMissing(text))
+        for (const line of text.lines)
+          for (const [word] of line.matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)) words.add(word);
+  return words;
 }

@@ -10,6 +10,9 @@ export interface NotComputed {
   instead: string;
 }
 
+/** Files that are read for one number. */
+export const MOST_READ = 4_000;
+
 export const UNMAPPED: Partial<Record<AggregateQuestion["noun"], NotComputed>> = {
   decorators: {
     why: "a decorator is written as any function",

@@ -105,6 +105,17 @@ interface Selecting {
   action: "save" | "refresh";
 }
 
+/** What is said of a pack; nothing was written, and there is none, unless that is given. */
+function packReport(
+  root: AnswerRoot,
+  action: PackReport["action"],
+  name: string,
+  given: Partial<Pick<PackReport, "written" | "pack" | "before" | "changes">> = {},
+): PackReport {
+  const nothing = { written: false, pack: null, before: null, changes: [] };
+  return { op: "pack", root, action, name, path: packPath(name), ...nothing, ...given };
+}
+
 /** What answers the request now; written unless it is only to be said, or nothing answers it. */
 async function selected(
   open: OpenRoot,
@@ -134,17 +145,7 @@ async function selected(
   const root = await rootOf(open, operation);
   const made = receipt as Receipt | null;
   if (made === null || made.kept.length === 0) {
-    const report: PackReport = {
-      op: "pack",
-      root,
-      action,
-      name,
-      path: packPath(name),
-      written: false,
-      pack: null,
-      before: null,
-      changes: [],
-    };
+    const report = packReport(root, action, name);
     const stays = before === null ? "" : ` The pack ${name} stays as it was.`;
     return plainOutcome(
       args.format,
@@ -175,17 +176,7 @@ async function selected(
   const written = args.dryRun !== true;
   if (written) writePack(workspace.root, pack);
   const since = verified === null ? null : sinceOf(verified);
-  const report: PackReport = {
-    op: "pack",
-    root,
-    action,
-    name,
-    path: packPath(name),
-    written,
-    pack,
-    before: since,
-    changes,
-  };
+  const report = packReport(root, action, name, { written, pack, before: since, changes });
   const verb = written ? (action === "save" ? "saved" : "selected anew") : "not written";
   const lines = [
     `pack ${name} ${verb}: ${counted(pack.spans.length, "span")} of ${counted(Object.keys(pack.files).length, "file")}, ${cost.tokens} of ${cost.budget} ${cost.unit}, in ${packPath(name)}`,
@@ -212,17 +203,7 @@ async function shown(
   const root = await rootOf(open, operation);
   const { verified } = await placesNow(workspace, sources, snapshot, recordOf(pack), operation.signal);
   const since = sinceOf(verified);
-  const report: PackReport = {
-    op: "pack",
-    root,
-    action: "show",
-    name,
-    path: packPath(name),
-    written: false,
-    pack,
-    before: since,
-    changes: [],
-  };
+  const report = packReport(root, "show", name, { pack, before: since });
   const lines = [
     `pack ${name}: ${counted(pack.spans.length, "span")} of ${JSON.stringify(oneLine(pack.query))}, ${pack.cost} ${pack.unit} when selected`,
     ...placesOfPack(pack).map((span) => `  ${placeLabel(span)}`),
@@ -271,20 +252,11 @@ async function removed(
   args: PackArguments,
   operation: OperationContext,
 ): Promise<Outcome> {
-  const { root } = open.workspace;
-  if (args.dryRun !== true) removePack(root, name);
-  else readPack(root, name, { edited: true });
-  const report: PackReport = {
-    op: "pack",
-    root: await rootOf(open, operation),
-    action: "remove",
-    name,
-    path: packPath(name),
-    written: args.dryRun !== true,
-    pack: null,
-    before: null,
-    changes: [],
-  };
+  const { root: folder } = open.workspace;
+  if (args.dryRun !== true) removePack(folder, name);
+  else readPack(folder, name, { edited: true });
+  const root = await rootOf(open, operation);
+  const report = packReport(root, "remove", name, { written: args.dryRun !== true });
   return plainOutcome(args.format, report, [
     `pack ${name} ${args.dryRun === true ? "would be removed" : "removed"}: ${packPath(name)}`,
   ]);

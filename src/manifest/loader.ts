@@ -1,7 +1,7 @@
 // Whence comes a manifest, and is it still the one? A loader always asks by what the source is known now; what it has kept is
 // given only where the source says that nothing changed. A stale map is never served, also not where the source can't be asked.
-import { createHash } from "node:crypto";
 import { PithError } from "../base/error.ts";
+import { sha256 } from "../base/hash.ts";
 import { readManifest, type Manifest } from "./manifest.ts";
 import { checkStructure } from "./check-structure.ts";
 
@@ -113,5 +113,5 @@ export function cacheSlug({ sourceId, budget }: ManifestKey): string {
     .map((c) => (/[A-Za-z0-9._-]/.test(c) ? c : "_"))
     .join("")
     .slice(0, LONGEST_SLUG);
-  return `${safe}.${createHash("sha256").update(whole).digest("hex").slice(0, HASH_DIGITS)}`;
+  return `${safe}.${sha256(whole).slice(0, HASH_DIGITS)}`;
 }

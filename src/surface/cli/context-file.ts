@@ -1,30 +1,24 @@
 // `context --context-file FILE`: the answer goes into a file, and standard output says in one line what is in it.
-import { dirname, resolve } from "node:path";
 import { counted } from "../../base/counted.ts";
 import { oneLine, safeJson } from "../../base/safe-text.ts";
 import { thousands } from "../../base/thousands.ts";
 import type { Outcome } from "../../engine/operation.ts";
 import type { ContextAnswer } from "../../pack/answer.ts";
+import { askedFile } from "./asked-file.ts";
 
 export interface ContextFile {
   /** Writes the finished answer and returns what is said in its place. Throws OUTPUT_FAILED. */
   write: (outcome: Outcome, json: boolean) => string;
 }
 
-/** Takes the argument away, since it is no matter of the engine's. Null where none was given. Throws ARGUMENT_INVALID, OUTPUT_FAILED. */
+/** Null where none was asked for. Throws ARGUMENT_INVALID, OUTPUT_FAILED. */
 export async function contextFileOf(args: Record<string, unknown>, cwd: string): Promise<ContextFile | null> {
-  const { contextFile } = args;
-  delete args["contextFile"];
-  if (typeof contextFile !== "string") return null;
-  const path = resolve(cwd, contextFile);
-  const { requirePlaceFor, requirePlainOrNew, writeOutput } = await import("../../engine/output-file.ts");
-  // Before the work is done. Whatever folder it is in: settings are never written over.
-  requirePlaceFor("an answer", path, dirname(path));
-  requirePlainOrNew(path);
+  const file = await askedFile(args, "contextFile", "an answer", cwd);
+  if (file === null) return null;
+  const { path } = file;
   return {
     write(outcome, json) {
-      requirePlainOrNew(path);
-      writeOutput(path, outcome.output);
+      file.write(outcome.output);
       // Under a very small budget the answer is no more than advice.
       const { cost, spans, receipt } = outcome.answer as Partial<ContextAnswer>;
       if (json) {

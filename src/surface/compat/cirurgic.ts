@@ -1,14 +1,13 @@
 // The tools of Cirurgic Search over Pith: `cirurgic_search` and its older name `qmd_search`. Source of names, defaults and
 // results: the README of cirurgic-search-mcp (docs/coming-from/cirurgic.md says what is different).
-import { statSync } from "node:fs";
-import { join } from "node:path";
 import { LONGEST_PATH, LONGEST_QUERY, LONGEST_SCOPE, MOST_BUDGET, LEAST_BUDGET } from "../../base/limits.ts";
 import type { AnswerSpan, ContextAnswer } from "../../pack/answer.ts";
 import type { RelatedList } from "../../pack/relations.ts";
-import type { ReceiptReport } from "../../pack/reports.ts";
+import type { Receipt } from "../../pack/receipt.ts";
 import type { CompatCall, CompatSet, CompatTool } from "./compat-set.ts";
 import { fittedJson } from "./fitted-json.ts";
 import { linesOfSpan } from "./span-lines.ts";
+import { bytesOf } from "./whole-files.ts";
 
 /** Of its fusion of ranks. */
 const RRF_K = 60;
@@ -31,11 +30,11 @@ async function search({ args, env, run, elapsed }: CompatCall): Promise<string> 
   });
   const answer = outcome.answer as Partial<ContextAnswer>;
   const spans = answer.spans ?? [];
-  const ranks = await ranksOf(answer.receipt ?? null, run);
+  const ranks = ranksOf(outcome.receipt);
   const root = answer.root?.path ?? "";
   const files = new Set([...spans.map(({ path }) => path), ...ranks.files]);
   const whole = sum(
-    [...new Set(spans.map(({ path }) => path))].map((path) => sizeOf(root, path) / BYTES_PER_TOKEN),
+    [...new Set(spans.map(({ path }) => path))].map((path) => bytesOf(root, path) / BYTES_PER_TOKEN),
   );
   const latency = Math.round(elapsed() * 10) / 10;
   // What the engine says where nothing has room, or nothing was found; and what had no room in this form.
@@ -95,19 +94,14 @@ interface Ranks {
 }
 
 /** What the receipt says of each place: its rank in each lane. */
-async function ranksOf(receipt: string | null, run: CompatCall["run"]): Promise<Ranks> {
+function ranksOf(receipt: Receipt | null): Ranks {
   if (receipt === null) return { of: () => ({}), files: [] };
-  const shown = await run("receipt", { action: "show", receipt });
-  const { kept, dropped } = (shown.answer as ReceiptReport).receipt;
+  const { kept, dropped } = receipt;
   const by = new Map(kept.map((place) => [`${place.path}:${place.start}`, place.ranks]));
   return {
     of: ({ path, start }) => by.get(`${path}:${start}`) ?? {},
     files: dropped.map(({ path }) => path),
   };
-}
-
-function sizeOf(root: string, path: string): number {
-  return statSync(join(root, path), { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function sum(numbers: readonly number[]): number {

@@ -3,6 +3,7 @@
 //
 //     pith mcp --compat pasr | cirurgic | mast        loads one of the files beside this one, and nothing else
 import type { Outcome } from "../../engine/operation.ts";
+import type { Receipt } from "../../pack/receipt.ts";
 import type { EngineOperation } from "../../engine/engine.ts";
 
 export const COMPAT_NAMES = ["pasr", "cirurgic", "mast"] as const;
@@ -25,11 +26,13 @@ export interface CompatCall {
   /** Checked, with the system's own defaults filled in. */
   args: Readonly<Record<string, unknown>>;
   env: Readonly<Record<string, string | undefined>>;
-  /** An operation in the root of the call, answered as JSON. */
-  run: (operation: EngineOperation, args: Readonly<Record<string, unknown>>) => Promise<Outcome>;
+  /** An operation in the root of the call, answered as JSON; with the receipt of what it showed, or null. */
+  run: (operation: EngineOperation, args: Readonly<Record<string, unknown>>) => Promise<CompatOutcome>;
   /** Milliseconds since the call came: these systems tell it. */
   elapsed: () => number;
 }
+
+export type CompatOutcome = Outcome & { receipt: Receipt | null };
 
 export interface CompatTool {
   name: string;

@@ -1,10 +1,9 @@
 // What do all replies of MAST's tools have in common? As much as its default budget holds, and `_stats`: what was returned
 // and what the files that are named would have cost, read whole.
-import { statSync } from "node:fs";
-import { join } from "node:path";
 import type { AnswerBase } from "../../pack/answer.ts";
 import type { CompatCall } from "./compat-set.ts";
 import { fittedJson } from "./fitted-json.ts";
+import { bytesOf } from "./whole-files.ts";
 
 /** MAST's tools have no budget: a reply has the default of Pith's. */
 const REPLY_BUDGET = 4000;
@@ -97,9 +96,4 @@ function signals({ completeness, advice }: Partial<AnswerBase>): Record<string, 
     ...(partial !== null && { unindexed_files: partial.of - partial.read }),
     ...(advice !== null && advice !== undefined && { advice: advice.text }),
   };
-}
-
-function bytesOf(root: string | undefined, path: string): number {
-  if (root === undefined) return 0;
-  return statSync(join(root, path), { throwIfNoEntry: false })?.size ?? 0;
 }

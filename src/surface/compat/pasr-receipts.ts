@@ -1,15 +1,22 @@
 // `explain_selection` and `expand_context`: a receipt read again, and its question asked again with more room.
 import type { ContextAnswer } from "../../pack/answer.ts";
+import type { Receipt } from "../../pack/receipt.ts";
+import type { ReceiptReport } from "../../pack/reports.ts";
 import type { CompatCall, CompatTool, ArgumentSchema } from "./compat-set.ts";
 import { fittedJson } from "./fitted-json.ts";
 import { LOCATOR_BUDGET } from "./pasr-arguments.ts";
-import { receiptOf, selectionOf } from "./pasr-select.ts";
+import { selectionOf } from "./pasr-select.ts";
 import { MOST_BUDGET } from "../../base/limits.ts";
 
 const receiptId: ArgumentSchema = { type: "string", description: "Id of a receipt.", maxLength: 4096 };
 
+async function storedReceipt(run: CompatCall["run"], id: unknown): Promise<Receipt> {
+  const { answer } = await run("receipt", { action: "show", receipt: id });
+  return (answer as ReceiptReport).receipt;
+}
+
 async function explain({ args, run }: CompatCall): Promise<string> {
-  const receipt = (await receiptOf(run, args["receipt_id"] as string))!;
+  const receipt = await storedReceipt(run, args["receipt_id"]);
   const { kept, dropped } = receipt;
   const { text } = await fittedJson(kept.length + dropped.length, LOCATOR_BUDGET, (shown, tokens) => ({
     tool: "explain_selection",
@@ -36,10 +43,10 @@ async function explain({ args, run }: CompatCall): Promise<string> {
 async function expand(call: CompatCall): Promise<string> {
   const { args, run } = call;
   const extra = args["extra_budget"] as number;
-  const receipt = (await receiptOf(run, args["receipt_id"] as string))!;
+  const receipt = await storedReceipt(run, args["receipt_id"]);
   const budget = Math.min(MOST_BUDGET, receipt.cost.budget + extra);
-  const { answer } = await run("receipt", { action: "expand", receipt: receipt.id, more: extra });
-  const expansion = answer as Partial<ContextAnswer>;
+  const outcome = await run("receipt", { action: "expand", receipt: receipt.id, more: extra });
+  const expansion = outcome.answer as Partial<ContextAnswer>;
   const added = (expansion.spans ?? []).filter(({ since }) => since === "new");
   const { counts, changed = [] } = expansion.expanded ?? {};
   const more = {
@@ -52,7 +59,7 @@ async function expand(call: CompatCall): Promise<string> {
     },
     added: added.map(({ path, start, end }) => `${path}:${start}-${end}`),
   };
-  return selectionOf(call, "expand_context", expansion, budget, more);
+  return selectionOf(call, "expand_context", outcome, budget, more);
 }
 
 export const explainSelection: CompatTool = {

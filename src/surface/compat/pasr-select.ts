@@ -1,14 +1,12 @@
 // `select_context`: the lines that answer a question, in PASR's form.
-import { statSync } from "node:fs";
-import { join } from "node:path";
 import { PithError } from "../../base/error.ts";
 import type { AnswerSpan, ContextAnswer } from "../../pack/answer.ts";
 import type { Aggregate } from "../../pack/aggregate.ts";
 import type { Receipt } from "../../pack/receipt.ts";
-import type { ReceiptReport } from "../../pack/reports.ts";
-import type { CompatCall, CompatTool } from "./compat-set.ts";
+import type { CompatCall, CompatOutcome, CompatTool } from "./compat-set.ts";
 import { fittedJson } from "./fitted-json.ts";
 import { ceiling, files, include, query, scopeOf } from "./pasr-arguments.ts";
+import { bytesOf } from "./whole-files.ts";
 
 /** A whole file where nothing of it was read: bytes for each token of o200k_base in source code, a middle over many. */
 const BYTES_PER_TOKEN = 3.8;
@@ -30,7 +28,7 @@ async function select(call: CompatCall): Promise<string> {
     });
   }
   const budget = args["budget_tokens"] as number;
-  const { answer } = await run("context", {
+  const outcome = await run("context", {
     query: asked,
     budget,
     ...scopeOf(args),
@@ -41,23 +39,24 @@ async function select(call: CompatCall): Promise<string> {
     ...(args["prefix_tokens"] !== 0 && { prefix: args["prefix_tokens"] }),
     ...(args["tail_tokens"] !== 0 && { tail: args["tail_tokens"] }),
   });
-  return selectionOf(call, "select_context", answer as Partial<ContextAnswer>, budget, {});
+  return selectionOf(call, "select_context", outcome, budget, {});
 }
 
 /** PASR's reply of an answer. `more`: what a tool says beside it. */
 export async function selectionOf(
-  { args, run }: CompatCall,
+  { args }: CompatCall,
   tool: string,
-  answer: Partial<ContextAnswer>,
+  outcome: CompatOutcome,
   budget: number,
   more: Readonly<Record<string, unknown>>,
 ): Promise<string> {
+  const answer = outcome.answer as Partial<ContextAnswer>;
+  const { receipt } = outcome;
   const spans = answer.spans ?? [];
-  const receipt = await receiptOf(run, answer.receipt ?? null);
   const root = answer.root?.path ?? "";
   const sourcesOf = (some: readonly AnswerSpan[]) => [...new Set(some.map(({ path }) => path))];
   const heads = (answer.heads ?? []).flatMap(({ kind, rows }) => rows.map((row) => ({ of: kind, row })));
-  const input = sum(sourcesOf(spans).map((path) => Math.ceil(sizeOf(root, path) / BYTES_PER_TOKEN)));
+  const input = sum(sourcesOf(spans).map((path) => Math.ceil(bytesOf(root, path) / BYTES_PER_TOKEN)));
   // Spans go before the heads do: what was asked for beside them has a share of its own.
   const total = heads.length + spans.length;
   const text = await fittedJson(total, budget, (count, tokens) => {
@@ -156,16 +155,6 @@ function routeOf(route: ContextAnswer["route"] | undefined): string {
 
 function classOf(route: ContextAnswer["route"] | undefined): string {
   return route === "trace" || route === "aggregation" ? route : route === undefined ? "unknown" : "localized";
-}
-
-export async function receiptOf(run: CompatCall["run"], id: string | null): Promise<Receipt | null> {
-  if (id === null) return null;
-  const { answer } = await run("receipt", { action: "show", receipt: id });
-  return (answer as ReceiptReport).receipt;
-}
-
-function sizeOf(root: string, path: string): number {
-  return statSync(join(root, path), { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function sum(numbers: readonly number[]): number {

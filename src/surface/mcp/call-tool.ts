@@ -9,6 +9,7 @@ import { shownError } from "../../redact/redact-error.ts";
 import { nearestNames } from "../../base/order.ts";
 import type { OperationArguments } from "../../engine/arguments.ts";
 import type { Engine, EngineOperation } from "../../engine/engine.ts";
+import type { Receipt } from "../../pack/receipt.ts";
 import { inArgumentWords } from "../argument-words.ts";
 import type { CompatSet } from "../compat/compat-set.ts";
 import { operationNamed, toolsOf } from "../operations.ts";
@@ -90,6 +91,7 @@ async function callCompat(
     env: options.env,
     elapsed: () => performance.now() - started,
     async run(name, given) {
+      let receipt: Receipt | null = null;
       const outcome = await engine.run(
         name,
         {
@@ -97,10 +99,16 @@ async function callCompat(
           ...(root !== undefined && { root }),
           ...given,
         } as unknown as OperationArguments[typeof name],
-        { signal: context.mcpReq.signal, onProgress: progressNotes(context) },
+        {
+          signal: context.mcpReq.signal,
+          onProgress: progressNotes(context),
+          onReceipt: (made) => {
+            receipt = made;
+          },
+        },
       );
       outcome.notices.forEach(options.notice);
-      return outcome;
+      return { ...outcome, receipt };
     },
   });
   return { content: [{ type: "text", text }] };

@@ -22,7 +22,7 @@ function callOf(args: Record<string, unknown>): CompatCall {
   return {
     args,
     env: {},
-    run: async () => ({ answer }) as never,
+    run: async () => ({ answer, receipt: null }) as never,
     elapsed: () => 1,
   };
 }
