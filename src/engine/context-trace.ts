@@ -153,15 +153,11 @@ async function unitsAt(sources: Sources, snapshot: Snapshot, places: readonly Pl
   const byPath = new Map(
     read.flatMap((source, i): [string, Source][] => (isMissing(source) ? [] : [[paths[i]!, source]])),
   );
-  const innermost = new Map<Source, Int32Array | readonly number[]>();
   const made = new Map<string, Candidate & { matches: { line: number; weight: number }[] }>();
   for (const { path, line, reason, match } of places) {
     const source = byPath.get(path);
     if (source === undefined || line > source.lines.length) continue;
-    let around = innermost.get(source);
-    if (around === undefined)
-      innermost.set(source, (around = innermostUnits(source.units, source.lines.length)));
-    const index = around[line] ?? -1;
+    const index = innermostUnits(source.units, source.lines.length)[line] ?? -1;
     const unit: Unit | undefined = source.units[index];
     const key = `${path}\0${unit === undefined ? `line ${line}` : index}`;
     const known = made.get(key);
