@@ -83,6 +83,7 @@ export async function contextAggregate(
         receipt,
       }),
       text: rowText,
+      known: rowText,
       opening: (answer) => [
         ...openingLines(answer),
         oneLine(

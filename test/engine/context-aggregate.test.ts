@@ -156,3 +156,19 @@ test("what can't be parsed makes the number a least one", async () => {
   assert.equal(aggregate!.atLeast, true);
   assert.match(completeness.caps.join(), /1 file known in part/);
 });
+
+test("in a session rows that are held are counted and not sent again, and the number stays what it is", async () => {
+  await using opened = new Opened(FILES);
+  const ask = async (query: string) =>
+    (await opened.ask("context", { query, answer: "aggregate", format: "json", session: "rows" }))
+      .answer as ContextAnswer;
+  for (const query of ["list all functions in src/other.py", "functions by file"]) {
+    const first = await ask(query);
+    const again = await ask(query);
+    assert.equal(again.aggregate?.count, first.aggregate?.count);
+    const rows = (answer: ContextAnswer) => answer.spans.length + answer.aggregate!.groups.length;
+    assert.ok(rows(first) > 0, query);
+    assert.equal(rows(again), 0, query);
+    assert.ok(again.cost.tokens < first.cost.tokens);
+  }
+});
