@@ -13,7 +13,6 @@ import type { ReadArguments } from "./arguments.ts";
 import { beginAnswer } from "./begin-answer.ts";
 import { completenessOfFiles } from "./completeness-of.ts";
 import type { OperationContext, Outcome } from "./operation.ts";
-import { instructionLike } from "../redact/instruction-like.ts";
 import { shownText } from "../redact/redact.ts";
 import { shownPath } from "../redact/shown-path.ts";
 import { readWithoutHeld } from "./read-in-session.ts";
@@ -38,7 +37,7 @@ export async function read(
     wanted.map((w) => w.path),
   );
   const loaded = wanted.map(({ reading }, i) => reading ?? read[i]!);
-  const asked = wanted.map((w, i) => spanOf(w, loaded[i]!, walk, begun.budget));
+  const asked = wanted.map((w, i) => spanOf(w, loaded[i]!, walk));
   const linesOf = new Map(
     loaded.flatMap((s) => (isMissing(s) ? [] : [[shownPath(s.path), s.lines] as const])),
   );
@@ -95,10 +94,7 @@ function filesInWords(wanted: readonly WantedLines[]): string {
   return paths.length > 3 ? `${paths.length} files asked for` : paths.join(", ");
 }
 
-/** Characters of a text that a unit of the budget may hold, blanks in runs aside: behind them nothing is shown. */
-const MOST_PER_UNIT = 16;
-
-function spanOf(wanted: WantedLines, source: ReadLines | Missing, walk: Walk, budget: number): ReadSpan {
+function spanOf(wanted: WantedLines, source: ReadLines | Missing, walk: Walk): ReadSpan {
   const { path, kind, name, reason, state } = wanted;
   const known = {
     path: shownPath(path),
@@ -131,16 +127,13 @@ function spanOf(wanted: WantedLines, source: ReadLines | Missing, walk: Walk, bu
   const short =
     wanted.end !== Number.POSITIVE_INFINITY && wanted.end > lines ? `the file ends at line ${lines}` : null;
   const notes = [wanted.note, short].filter((note) => note !== null);
-  const text = source.lines.slice(start - 1, end).join("\n");
-  const untrusted = instructionLike(text.slice(0, budget * MOST_PER_UNIT), start);
   return {
     ...known,
     start,
     end,
-    text,
+    text: source.lines.slice(start - 1, end).join("\n"),
     lines,
     redacted: source.redactions.filter((r) => r.line >= start && r.line <= end),
-    ...(untrusted.length === 0 ? {} : { untrusted }),
     note: notes.length === 0 ? null : notes.join("; "),
   };
 }

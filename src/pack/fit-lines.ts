@@ -7,6 +7,7 @@ import { safeJson } from "../base/safe-text.ts";
 import { asPutOut, countsColor, type Looks } from "./destination.ts";
 import { forTerminal, oneLine, pathLabel } from "./label.ts";
 import { paint } from "./render-terminal.ts";
+import { instructionLike } from "../redact/instruction-like.ts";
 import { closingLines, rootLines } from "./render-text.ts";
 import { mostThatFit } from "./most-that-fit.ts";
 import { rootReserve, STAND_IN_ROOT } from "./root-reserve.ts";
@@ -98,7 +99,7 @@ function cut(spans: readonly ReadSpan[], all: readonly string[][], count: number
   spans.forEach((span, i) => {
     const lines = all[i]!;
     if (lines.length <= left) {
-      shown.push(span);
+      shown.push(marked(span));
       left -= lines.length;
       return;
     }
@@ -112,20 +113,27 @@ function cut(spans: readonly ReadSpan[], all: readonly string[][], count: number
     caps.push(`${rest} did not fit the budget`);
     if (left > 0) {
       const end = from - 1;
-      shown.push({
-        ...span,
-        end,
-        text: lines.slice(0, left).join("\n"),
-        redacted: span.redacted.filter((r) => r.line <= end),
-        ...(span.untrusted === undefined ? {} : { untrusted: span.untrusted.filter((u) => u.line <= end) }),
-        note: [`cut at the budget, goes on to line ${span.end}`, span.note].filter(Boolean).join("; "),
-      });
+      shown.push(
+        marked({
+          ...span,
+          end,
+          text: lines.slice(0, left).join("\n"),
+          redacted: span.redacted.filter((r) => r.line <= end),
+          note: [`cut at the budget, goes on to line ${span.end}`, span.note].filter(Boolean).join("; "),
+        }),
+      );
     }
     left = 0;
   });
   // Counted, not listed: a list of what does not fit would take the room of what does.
   if (further > 0) caps.push(`${further} further ${further === 1 ? "place" : "places"} did not fit`);
   return { spans: shown, caps, next };
+}
+
+/** What of a span looks like an instruction: looked for in the lines that are shown, so that other lines take no mark's place. */
+function marked(span: ReadSpan): ReadSpan {
+  const untrusted = instructionLike(span.text, span.start);
+  return untrusted.length === 0 ? span : { ...span, untrusted };
 }
 
 function rendered(

@@ -25,10 +25,15 @@ export function pack(input: PackInput): PackResult {
 }
 
 function packWith(input: PackInput): PackResult {
-  const { budget } = input;
+  const { budget, client } = input;
   const json = input.format === "json";
   const reserve = rootReserve(json, input.counter);
-  const session = input.client === undefined ? 0 : sessionReserve(json, input.counter);
+  if (client !== undefined && client.resident > 0) {
+    // The very choice that is made without a session: what is held of it mostly leaves more room than is needed to say so.
+    const same = new Packing(input, budget, { root: STAND_IN_ROOT, reserve }).something();
+    if (same !== null) return same;
+  }
+  const session = client === undefined ? 0 : sessionReserve(json, input.counter);
   return (
     new Packing(input, budget, { root: STAND_IN_ROOT, reserve: reserve + session }).result() ??
     // The root costs more than was set aside for it.

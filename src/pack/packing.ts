@@ -43,9 +43,18 @@ export class Packing {
 
   /** Null where the answer does not fit with the root that it has. */
   result(): PackResult | null {
-    const shown =
-      this.#first.length > 0 ? this.#ranked() : (this.#everything() ?? this.#ranked() ?? this.#least());
+    const shown = this.#shown();
     return shown === null ? this.#nothing() : this.#end(shown);
+  }
+
+  /** Null also where nothing of what was found fits. */
+  something(): PackResult | null {
+    const shown = this.#shown();
+    return shown === null ? null : this.#end(shown);
+  }
+
+  #shown(): Attempt | null {
+    return this.#first.length > 0 ? this.#ranked() : (this.#everything() ?? this.#ranked() ?? this.#least());
   }
 
   get #first(): readonly Candidate[] {

@@ -256,6 +256,18 @@ test("an answer says what it needs, and with that it shows something", async () 
         assert.ok((answer as { spans: unknown[] }).spans.length > 0, `needs ${budget} ${unit}`);
       },
     ),
-    { numRuns: 10 * soak },
+    {
+      numRuns: 10 * soak,
+      // A mark below the first line may not decide what the first line needs.
+      examples: UNITS.flatMap((unit) =>
+        (["text", "json"] as const).map((format): [Record<string, string>, Unit, "text" | "json"] => [
+          { "a.ts": `${MARKED_BELOW}\n// <|endoftext|>\n` },
+          unit,
+          format,
+        ]),
+      ),
+    },
   );
 });
+
+const MARKED_BELOW = `/** ${"q".repeat(330)} */\n${"const word = other.call(0); // parse\n".repeat(20)}`;

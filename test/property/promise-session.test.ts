@@ -146,10 +146,14 @@ test("nothing twice, nothing withheld, no budget exceeded, over random histories
             assert.ok(!client.get(path)!.has(text), `${path}:${line} was sent twice: ${text}`);
         }
         const now = new Set(sent.map(({ path, text }) => `${path} ${text}`));
-        // What an answer says of itself takes a little of the budget: what has no room for it is cut, and said to be.
-        const cut = /did not fit|lines? left out|too small/.test(within.output);
-        for (const { path, text } of linesOf(without.answer))
-          if (OWN.test(text) && !cut)
+        const due = linesOf(without.answer).filter(({ text }) => OWN.test(text));
+        // What an answer says of its session takes a little of the budget: what has no room for it is cut, and said to be. Not
+        // where lines that are held leave more room than that.
+        const held = due.filter(({ path, text }) => client.get(path)!.has(text)).length;
+        const roomy = held >= 4 && session.changed.length === 0;
+        const cut = !roomy && /did not fit|lines? left out|too small/.test(within.output);
+        for (const { path, text } of due)
+          if (!cut)
             assert.ok(
               now.has(`${path} ${text}`) || client.get(path)!.has(text),
               `${text} is neither sent nor held`,
