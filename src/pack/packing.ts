@@ -15,10 +15,10 @@ import { formOf, putOut } from "./put-out.ts";
 import { bare } from "./render-json.ts";
 import { terminalForm } from "./render-terminal.ts";
 import { Selection } from "./selection.ts";
+import { smallestOf } from "./smallest.ts";
 import { budgetFor, tooSmall, tooSmallAdvice } from "./too-small.ts";
 import { formsWithoutHeld } from "./without-held.ts";
 import { withoutSecrets } from "./without-secrets.ts";
-
 import { finish, type Finished } from "./budget.ts";
 
 /** Each attempt is a choice and one exact count; the second or third is nearly always the last. */
@@ -177,20 +177,11 @@ export class Packing {
   /** For each of the first candidates the smallest answer that shows something of it. */
   #smallestOnes(): Attempt[] {
     return this.#input.candidates.slice(0, SMALLEST_OF).flatMap((candidate, rank) => {
-      const smallest = this.#smallest(candidate, rank);
+      const smallest = smallestOf(candidate, rank, this.#select(Infinity));
       return smallest === null
         ? []
         : [this.#make(smallest, { dropped: allDropped(this.#input.candidates, rank) })];
     });
-  }
-
-  /** A selection of as little of one candidate as can be shown. */
-  #smallest(candidate: Candidate, rank: number): Selection | null {
-    const selection = this.#select(Infinity);
-    for (let room = LEAST_ROOM; room < LEAST_ROOM * 2 ** 16; room = Math.ceil(room * 1.4)) {
-      if (selection.take(candidate, rank, { room, fill: false })) return selection;
-    }
-    return null;
   }
 
   #empty(options: MakeOptions): Attempt {
@@ -299,7 +290,5 @@ export class Packing {
 
 /** Of how many of the first candidates the smallest is looked for. */
 const SMALLEST_OF = 5;
-/** Smallest room that is tried for one span, in the answer's unit. */
-const LEAST_ROOM = 20;
 /** First guess of what an answer costs beside its spans; a wrong one costs one more count. */
 const FRAME_GUESS = 90;
