@@ -12,9 +12,6 @@ export interface Descriptor {
 /** Of each node by id. */
 export type Descriptors = ReadonlyMap<string, Descriptor>;
 
-/** Longest `what` and `when` of the format, in code points. */
-export const LONGEST_LINE = 160;
-
 /** Where a description did not do: a grader's reason, faults of form. */
 export type Feedback = readonly string[];
 

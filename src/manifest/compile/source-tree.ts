@@ -58,10 +58,6 @@ export interface SourceTree {
   notes: SourceNote[];
 }
 
-export function isSourceBranch(node: SourceNode): node is SourceNode & { children: SourceNode[] } {
-  return node.children !== undefined;
-}
-
 /** Every node with its depth and parent, each before its children. Not by calls: a tree may be deeper than the stack. */
 export function* preOrder(
   root: SourceNode,
