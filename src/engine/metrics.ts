@@ -65,7 +65,7 @@ function linesOf(made: LedgerMetrics): string[] {
   ];
   if (done.length > 0) lines.push(`rolled up now: ${done.join(", ")}`);
   lines.push(
-    `in the ledger: rows ${rows}, sums of days of ${listed(days)}, sums of months of ${listed(months)}`,
+    `in the ledger: rows ${rows}, sums of days ${listed(days)}, sums of months ${listed(months)}`,
     ...faultLines(made.passedOver),
     `kept: ${made.kept}`,
   );
@@ -73,6 +73,6 @@ function linesOf(made: LedgerMetrics): string[] {
 }
 
 function listed(months: readonly string[]): string {
-  if (months.length === 0) return "no month";
-  return months.length === 1 ? months[0]! : `${months[0]} to ${months.at(-1)}`;
+  if (months.length === 0) return "none";
+  return months.length === 1 ? `of ${months[0]}` : `of ${months[0]} to ${months.at(-1)}`;
 }

@@ -1,10 +1,11 @@
 // Where may what a person asked for in a file be written? Into a folder that takes it, over a plain file alone, never over
-// the root's settings; whole or not at all.
+// the root's settings nor among what Git keeps for itself; whole or not at all.
 import { accessSync, constants, lstatSync, statSync } from "node:fs";
-import { basename, dirname } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import { isPithError, PithError } from "../base/error.ts";
 import { CONFIG_FILE } from "../config/load.ts";
 import { realPlace } from "../files/guard.ts";
+import { isGitFolder } from "../git/repository.ts";
 import { writeFileAtomic } from "../store/atomic-write.ts";
 
 /** Before any work is done for it. `what`: `a page`. Throws ARGUMENT_INVALID, OUTPUT_FAILED. */
@@ -16,7 +17,22 @@ export function requirePlaceFor(what: string, path: string, root: string): void 
       next: "Name another file.",
     });
   }
+  if (isGitsOwn(path)) {
+    throw new PithError("ARGUMENT_INVALID", `${path} is Git's own, no place for ${what}.`, {
+      subject: path,
+      next: "Name a file outside of the repository's folder of Git.",
+    });
+  }
   requireFolder(path);
+}
+
+/** In a `.git`, in the place of one, or in a folder of Git by another name: bare, or kept apart from its work tree. */
+function isGitsOwn(path: string): boolean {
+  const real = join(realPlace(dirname(path)), basename(path));
+  // As file systems that ignore case see it.
+  if (real.split(sep).some((part) => part.toLowerCase() === ".git")) return true;
+  for (let at = dirname(real); dirname(at) !== at; at = dirname(at)) if (isGitFolder(at)) return true;
+  return false;
 }
 
 /** What lasts minutes must not end with a folder that is not there. */

@@ -60,6 +60,11 @@ function withoutLineEnds(text: string): string {
   return text.slice(0, end);
 }
 
+/** Whether Git keeps a repository, or what is a work tree's own of one, in this folder. */
+export function isGitFolder(folder: string): boolean {
+  return isGitDir(folder, commonDirOf(folder));
+}
+
 /** Git's own test: HEAD, objects and refs exist. */
 function isGitDir(gitDir: string, commonDir: string): boolean {
   return (

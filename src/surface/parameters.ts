@@ -90,7 +90,9 @@ function checkString(parameter: Parameter, value: unknown, name: string): string
 
 function checkInteger(parameter: Parameter, value: unknown, name: string): number {
   const number = typeof value === "string" && /^[+-]?\d+$/.test(value.trim()) ? Number(value) : value;
-  if (typeof number !== "number" || !Number.isSafeInteger(number)) {
+  // One that is far too large is a whole number as well, and is told the limits.
+  const isWhole = Number.isInteger(number) || number === Infinity || number === -Infinity;
+  if (typeof number !== "number" || !isWhole) {
     if (parameter.rule === "budget") {
       throw new PithError("BUDGET_INVALID", `The budget ${quote(value)} is no whole number.`, {
         subject: quote(value),
@@ -269,6 +271,8 @@ export function brief(text: string): string {
 
 /** What a program may give has no JSON: circles, `BigInt`, or nested too deep. */
 function asJson(value: unknown): string {
+  // `1e999` in JSON is such a number, and would be told as null.
+  if (typeof value === "number" && !Number.isFinite(value)) return String(value);
   try {
     return JSON.stringify(value) ?? typeof value;
   } catch {

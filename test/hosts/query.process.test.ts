@@ -27,6 +27,7 @@ const ODD: readonly (readonly [tool: string, args: Record<string, unknown>])[] =
   ["context", { query: "" }],
   ["context", { query: "session", budget: 1 }],
   ["context", { query: "session", bugdet: 500 }],
+  ["context", { query: "session", budget: 1e300 }],
   ["context", { query: "session", format: "json" }],
   ["context", { query: "\u0000\u001B[31m\u202E é 漢 🦊 \\\"'$(id)`id`\n--root /" }],
   ["context", { query: "session", root: "/" }],
@@ -92,6 +93,7 @@ test("for every tool, and for every fault", async () => {
       }
       assert.equal(same(ran.stdout), same(text), what);
       assert.equal(ran.code === 2, result.isError === true, what);
+      if (result.isError === true) assert.match(text, /^[A-Z_]+: [^]+ Next: [^\n]+\n$/, what);
     }
     const [name, args] = ["context", WHOLE["context"]!];
     const result = await client.callTool({ name, arguments: args });

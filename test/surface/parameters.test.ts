@@ -81,6 +81,24 @@ test("budgets have codes of their own", async () => {
   assert.deepEqual(await check("context", { query: "q", budget: 64 }), { query: "q", budget: 64 });
 });
 
+test("a number that is too large is told the limits, however it is written", async () => {
+  const large = JSON.parse("[1e999, -1e999, 99999999999999999999, 1e22]") as number[];
+  for (const operation of OPERATIONS) {
+    const needed = Object.fromEntries(
+      operation.parameters.filter((p) => p.required).map((p) => [p.name, p.values?.[0] ?? "x"]),
+    );
+    for (const { name, type, minimum, maximum } of operation.parameters) {
+      if (type !== "integer") continue;
+      assert.ok(minimum !== undefined && maximum !== undefined, `${operation.name} ${name} has limits`);
+      for (const value of [...large, "99999999999999999999", "-99999999999999999999", "9".repeat(400)]) {
+        const { message, next } = await fault(operation.name, { ...needed, [name]: value });
+        assert.doesNotMatch(message, /no whole number|null/, `${operation.name} ${name}`);
+        assert.match(next, Number(value) < 0 ? new RegExp(String(minimum)) : new RegExp(String(maximum)));
+      }
+    }
+  }
+});
+
 test("queries: empty, blank, too long", async () => {
   assert.equal((await fault("context", {})).code, "QUERY_EMPTY");
   assert.equal((await fault("context", { query: "" })).code, "QUERY_EMPTY");

@@ -105,7 +105,12 @@ function removeIfEmpty(folder: string): void {
 
 /** A folder of hooks in the tree is committed and read on other machines. */
 function isShared(folder: string, { workTree, commonDir, gitDir }: Repository): boolean {
-  return isInside(folder, workTree) && !isInside(folder, commonDir) && !isInside(folder, gitDir);
+  return isWithin(folder, workTree) && !isWithin(folder, commonDir) && !isWithin(folder, gitDir);
+}
+
+/** `core.hooksPath` may name the top of the work tree itself. */
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || isInside(path, folder);
 }
 
 function mustBeOwn(folder: string, repository: Repository, command: HookCommand, removes: boolean): void {
@@ -118,7 +123,7 @@ function mustBeOwn(folder: string, repository: Repository, command: HookCommand,
       `Put this into .husky/post-commit (and .husky/post-merge, .husky/post-checkout) yourself: ${byHand(command)}`,
     );
   const { workTree, commonDir, gitDir } = repository;
-  if ([realFolder(workTree), realFolder(commonDir), realFolder(gitDir)].some((own) => isInside(folder, own)))
+  if ([realFolder(workTree), realFolder(commonDir), realFolder(gitDir)].some((own) => isWithin(folder, own)))
     return;
   throw editRefused(
     shown,
@@ -134,5 +139,5 @@ function byHand({ own }: HookCommand): string {
 }
 
 function shownFolder(folder: string, { workTree }: Repository): string {
-  return isInside(folder, workTree) ? relative(workTree, folder) : folder;
+  return isWithin(folder, workTree) ? relative(workTree, folder) : folder;
 }

@@ -3,6 +3,7 @@
 import { resolve } from "node:path";
 import { safeLines } from "../../base/safe-text.ts";
 import { PithError } from "../../base/error.ts";
+import { LARGEST_BATCH } from "../../base/limits.ts";
 import type { Entry, ToolSet } from "../entry.ts";
 import { toolServer } from "../mcp/tool-server.ts";
 import { brief, checkArguments, quote } from "../parameters.ts";
@@ -29,7 +30,7 @@ export async function runQuery(
   const given = (args["arguments"] as string | undefined) ?? "{}";
   const call = {
     name: args["tool"] as string,
-    arguments: argumentsIn(given === "-" ? await readRequests(terminal.stdin) : given),
+    arguments: argumentsIn(given === "-" ? await readRequests(terminal.stdin, tooLong) : given),
   };
   // A chunk of its own in the package would be one file more for every start of a server.
   const { compatSet, configuredTools } = await import("./run-mcp.ts");
@@ -66,6 +67,13 @@ export async function runQuery(
     await server.close(CLOSING);
     interrupt.end();
   }
+}
+
+function tooLong(): PithError {
+  return new PithError("ARGUMENT_INVALID", `Standard input has more than ${LARGEST_BATCH} bytes.`, {
+    subject: "-",
+    next: `Give the arguments of one call as one object: '{"query": "session token"}'.`,
+  });
 }
 
 function argumentsIn(text: string): Record<string, unknown> {

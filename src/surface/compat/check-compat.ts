@@ -24,7 +24,7 @@ export function checkCompat(
     const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
     if (value !== undefined && value !== null) checked[name] = checkOne(name, schema, value);
     else if (schema.default !== undefined) checked[name] = schema.default;
-    else if (tool.required?.includes(name) === true) throw wrong(name, value, "It is required");
+    else if (tool.required?.includes(name) === true) throw missing(tool.name, name, schema);
   }
   return checked;
 }
@@ -32,11 +32,11 @@ export function checkCompat(
 function checkOne(name: string, schema: ArgumentSchema, value: unknown): unknown {
   switch (schema.type) {
     case "string":
-      return textOf(name, schema, value);
+      return textOf(name, schema, schema, value);
     case "boolean":
       if (value === true || value === "true") return true;
       if (value === false || value === "false") return false;
-      throw wrong(name, value, "Give true or false");
+      throw wrong(name, schema, value, "Give true or false");
     case "integer": {
       const number = typeof value === "string" && /^[+-]?\d+$/.test(value.trim()) ? Number(value) : value;
       const { minimum = -Infinity, maximum = Infinity } = schema;
@@ -50,6 +50,7 @@ function checkOne(name: string, schema: ArgumentSchema, value: unknown): unknown
       const from = Number.isFinite(minimum) ? ` from ${minimum}` : "";
       throw wrong(
         name,
+        schema,
         value,
         `Give a whole number${from}${Number.isFinite(maximum) ? ` to ${maximum}` : ""}`,
       );
@@ -57,28 +58,47 @@ function checkOne(name: string, schema: ArgumentSchema, value: unknown): unknown
     case "array": {
       const list: unknown[] = Array.isArray(value) ? value : [value];
       if (list.length > (schema.maxItems ?? Infinity))
-        throw wrong(name, `${list.length} entries`, `Give at most ${schema.maxItems}`);
-      return list.map((one) => textOf(name, { type: "string", description: "", ...schema.items }, one));
+        throw wrong(name, schema, `${list.length} entries`, `Give at most ${schema.maxItems}`);
+      return list.map((one) => textOf(name, schema, schema.items ?? {}, one));
     }
   }
 }
 
-function textOf(name: string, schema: ArgumentSchema, value: unknown): string {
-  if (typeof value !== "string") throw wrong(name, value, "Give a text");
-  if (value.length > (schema.maxLength ?? Infinity))
-    throw wrong(name, brief(value), `Give at most ${schema.maxLength} characters`);
-  if (schema.enum !== undefined && !schema.enum.includes(value))
-    throw wrong(name, value, `Give one of ${schema.enum.join(", ")}`);
+/** `limits` are those of the text: of the argument itself, or of an entry of its list. */
+function textOf(
+  name: string,
+  schema: ArgumentSchema,
+  limits: Pick<ArgumentSchema, "maxLength" | "enum">,
+  value: unknown,
+): string {
+  if (typeof value !== "string")
+    throw wrong(name, schema, value, schema.type === "array" ? "Give a list of texts" : "Give a text");
+  if (value.length > (limits.maxLength ?? Infinity))
+    throw wrong(name, schema, brief(value), `Give at most ${limits.maxLength} characters`);
+  if (limits.enum !== undefined && !limits.enum.includes(value))
+    throw wrong(name, schema, value, `Give one of ${limits.enum.join(", ")}`);
   return value;
 }
 
-function wrong(name: string, value: unknown, next: string): PithError {
-  return new PithError(
-    "ARGUMENT_INVALID",
-    `${value === undefined ? "nothing" : quote(value)} is no value for ${name}.`,
-    {
-      subject: name,
-      next: `${next}.`,
-    },
-  );
+function missing(tool: string, name: string, schema: ArgumentSchema): PithError {
+  return new PithError("ARGUMENT_INVALID", `${tool} needs ${name}.`, {
+    subject: name,
+    next: `Give it: ${formOf(name, schema)}.`,
+  });
+}
+
+function wrong(name: string, schema: ArgumentSchema, value: unknown, next: string): PithError {
+  return new PithError("ARGUMENT_INVALID", `${quote(value)} is no value for ${name}.`, {
+    subject: name,
+    next: `${next}: ${formOf(name, schema)}.`,
+  });
+}
+
+/** How the argument is written. */
+function formOf(name: string, { type, ...schema }: ArgumentSchema): string {
+  const given = schema.enum?.find((one) => one !== "") ?? schema.default;
+  const text = typeof given === "string" && given !== "" ? given : "text";
+  const number = typeof given === "number" ? given : Math.max(schema.minimum ?? 1, 1);
+  const values = { string: text, integer: number, boolean: given === true, array: ["text", "text"] };
+  return JSON.stringify({ [name]: values[type] }).replace(/^\{("[^"]*":)/, "{$1 ");
 }

@@ -189,6 +189,7 @@ function isList(found: readonly string[] | InputRequiredResult): found is readon
   return Array.isArray(found);
 }
 
+/** With a line end: `pith query` puts out these very bytes, and scripts read lines. */
 function errorText(error: PithError): string {
-  return `${error.code}: ${error.message}${error.next === "" ? "" : ` Next: ${error.next}`}`;
+  return `${error.code}: ${error.message}${error.next === "" ? "" : ` Next: ${error.next}`}\n`;
 }

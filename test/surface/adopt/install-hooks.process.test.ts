@@ -277,6 +277,18 @@ test("Git goes on at once and says nothing where Pith is missing, fails or takes
   repo.git("checkout", "-q", "main");
 });
 
+test("folders of hooks that are this repository's own, its top among them", SHELL, async () => {
+  for (const path of [".", "./", "hooks", ".git", ".git/own"]) {
+    using repo = makeRepo(false);
+    repo.git("config", "core.hooksPath", path);
+    const { code, stderr } = await run(["install-hooks", "--yes"], repo);
+    assert.equal(code, 0, `${path}: ${stderr}`);
+    assert.ok(existsSync(join(repo.project, path, "post-commit")), path);
+    assert.equal((await run(["install-hooks", "--remove", "--yes"], repo)).code, 0, path);
+    assert.equal(existsSync(join(repo.project, path, "post-commit")), false, path);
+  }
+});
+
 test(
   "a folder that isn't this repository's own is refused, husky's is too; dry runs and refusals write nothing",
   SHELL,

@@ -1,5 +1,6 @@
 // An issue in place of a query, and an answer in a file: what CI does with `pith context`.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -105,6 +106,38 @@ test("places that take no answer are refused before the work", async (t) => {
     assert.match(ran.stderr, new RegExp(`^pith: ${code} `));
     assert.deepEqual(ran.calls, []);
   }
+});
+
+test("nothing is written among what Git keeps for itself, by no flag and under no name of it", async (t) => {
+  const inside = folder(t);
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: inside, stdio: "ignore" });
+  git("init", "-q", "tree");
+  git("init", "-q", "--bare", "bare.git");
+  git("init", "-q", "--separate-git-dir", "apart", "other");
+  mkdirSync(join(inside, "empty"));
+  const config = readFileSync(join(inside, "tree", ".git", "config"), "utf8");
+  const places = ["tree/.git/config", "tree/.git/new", "tree/.GIT/hooks/new", "empty/.git", "other/.git"];
+  places.push("bare.git/config", "bare.git/objects/new", "apart/config", "apart/hooks/post-commit");
+  for (const place of places) {
+    for (const flag of ["--context-file", "--metrics-file", "--receipt"]) {
+      const ran = await runMain(["context", "x", flag, join(inside, place)], { answer });
+      assert.match(ran.stderr, /^pith: ARGUMENT_INVALID [^\n]* is Git's own[^\n]*\nnext: Name/, place);
+      assert.deepEqual(ran.calls, []);
+    }
+  }
+  assert.equal(readFileSync(join(inside, "tree", ".git", "config"), "utf8"), config);
+  for (const place of ["tree/.github.md", "tree/git", "empty/x.git"]) {
+    const ran = await runMain(["context", "x", "--context-file", join(inside, place)], { answer });
+    assert.equal(ran.code, 0, ran.stderr);
+  }
+});
+
+test("nor through a link to it", LINKS, async (t) => {
+  const inside = folder(t);
+  mkdirSync(join(inside, ".git"));
+  symlinkSync(join(inside, ".git"), join(inside, "link"), "junction");
+  const ran = await runMain(["context", "x", "--context-file", join(inside, "link", "config")], { answer });
+  assert.match(ran.stderr, /^pith: ARGUMENT_INVALID /);
 });
 
 test("what would be written into one file twice is refused before the work", async (t) => {
