@@ -1,6 +1,6 @@
 // Which receipts lie in a file or a folder of the root? Of a folder every file that may be one is looked at; what should
 // be a receipt and can't be read as one is told, and does not keep the others from being read.
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, statSync, type Dirent } from "node:fs";
 import { isPithError, PithError } from "../base/error.ts";
 import { compareStrings } from "../base/order.ts";
 import { relativePath, resolveInside } from "../files/guard.ts";
@@ -27,14 +27,13 @@ export function receiptsInFolder(workspace: Workspace, given: string): FoundRece
   const folder = folderNamed(workspace, given);
   if (folder === null) return null;
   const found: FoundReceipts = { receipts: [], faults: [], others: 0 };
-  const paths = filesBelow(resolveInside(workspace.root, folder), folder);
-  if (paths.length > MOST_FILES) {
-    throw new PithError(
-      "ARGUMENT_INVALID",
-      `${given} holds ${paths.length} files of JSON or Markdown; ${MOST_FILES} is the most.`,
-      { subject: given, next: "Name the folder that holds the receipts alone." },
-    );
-  }
+  const { paths, closed, isWhole } = filesBelow(resolveInside(workspace.root, folder), folder);
+  if (paths.length > MOST_FILES)
+    throw tooMany(given, `${paths.length} files of JSON or Markdown; ${MOST_FILES} is the most`);
+  // To leave some out without a word would be to say that they hold.
+  if (!isWhole) throw tooMany(given, `more than ${MOST_NAMES} files and folders`);
+  for (const { path, code } of closed)
+    found.faults.push({ from: path, fault: unreadable(path, `Its folder can't be listed (${code}).`) });
   for (const path of paths) {
     try {
       const file = readTextFile(workspace.root, path, workspace.config.values.ceilings);
@@ -66,20 +65,43 @@ function folderNamed({ root }: Workspace, given: string): string | null {
   }
 }
 
+function tooMany(given: string, what: string): PithError {
+  return new PithError("ARGUMENT_INVALID", `${given} holds ${what}.`, {
+    subject: given,
+    next: "Name the folder that holds the receipts alone.",
+  });
+}
+
+interface Below {
+  paths: string[];
+  /** Folders that can't be listed. */
+  closed: { path: string; code: string }[];
+  /** False where there are more names than are looked at. */
+  isWhole: boolean;
+}
+
 /** From the root. Links are not followed: what they lead to has a path of its own, or lies outside. */
-function filesBelow(absolute: string, folder: string): string[] {
-  const files: string[] = [];
+function filesBelow(absolute: string, folder: string): Below {
+  const paths: string[] = [];
+  const closed: Below["closed"] = [];
+  const below = (isWhole: boolean): Below => ({ paths: paths.sort(compareStrings), closed, isWhole });
   const waiting: [string, string][] = [[absolute, folder === "" ? "" : `${folder}/`]];
   let names = 0;
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    for (const entry of readdirSync(at[0], { withFileTypes: true })) {
-      if (++names > MOST_NAMES) return files.sort(compareStrings);
-      if (entry.isDirectory() && !entry.name.startsWith(".git") && entry.name !== "node_modules")
+    let entries: Dirent[] = [];
+    try {
+      entries = readdirSync(at[0], { withFileTypes: true });
+    } catch (error) {
+      closed.push({ path: at[1], code: (error as NodeJS.ErrnoException).code ?? String(error) });
+    }
+    for (const entry of entries) {
+      if (++names > MOST_NAMES) return below(false);
+      if (entry.isDirectory() && entry.name !== ".git" && entry.name !== "node_modules")
         waiting.push([`${at[0]}/${entry.name}`, `${at[1]}${entry.name}/`]);
-      else if (entry.isFile() && isReceiptFileName(entry.name)) files.push(`${at[1]}${entry.name}`);
+      else if (entry.isFile() && isReceiptFileName(entry.name)) paths.push(`${at[1]}${entry.name}`);
     }
   }
-  return files.sort(compareStrings);
+  return below(true);
 }
 
 /** What does not say that it is one is none, but for JSON that is none: the half of a receipt may not say it. */

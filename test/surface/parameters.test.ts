@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { isPithError } from "../../src/base/error.ts";
 import type { PithError } from "../../src/base/error.ts";
+import { parametersFor } from "../../src/surface/entry.ts";
 import { operationNamed, OPERATIONS } from "../../src/surface/operations.ts";
 import { checkArguments } from "../../src/surface/parameters.ts";
 
@@ -85,9 +86,11 @@ test("a number that is too large is told the limits, however it is written", asy
   const large = JSON.parse("[1e999, -1e999, 99999999999999999999, 1e22]") as number[];
   for (const operation of OPERATIONS) {
     const needed = Object.fromEntries(
-      operation.parameters.filter((p) => p.required).map((p) => [p.name, p.values?.[0] ?? "x"]),
+      parametersFor(operation, "mcp")
+        .filter((p) => p.required)
+        .map((p) => [p.name, p.values?.[0] ?? "x"]),
     );
-    for (const { name, type, minimum, maximum } of operation.parameters) {
+    for (const { name, type, minimum, maximum } of parametersFor(operation, "mcp")) {
       if (type !== "integer") continue;
       assert.ok(minimum !== undefined && maximum !== undefined, `${operation.name} ${name} has limits`);
       for (const value of [...large, "99999999999999999999", "-99999999999999999999", "9".repeat(400)]) {
