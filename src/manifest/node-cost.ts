@@ -8,7 +8,7 @@ import { nodeOf } from "./manifest.ts";
 const VIEW_LEVELS = ["title", "brief", "full"] as const;
 export type ViewLevel = (typeof VIEW_LEVELS)[number];
 
-const CODE_POINTS_PER_TOKEN = 4;
+export const CODE_POINTS_PER_TOKEN = 4;
 /** Of a node without a title, in code points. */
 const TITLE_FROM_WHAT = 40;
 
