@@ -1,16 +1,11 @@
 // The report of an evaluation in lines, for a terminal.
 import { thousands } from "../base/thousands.ts";
 import type { EvalInterval, EvalReport } from "../pack/eval-report.ts";
+import { signed } from "../pack/plots.ts";
 import { LEAST_QUESTIONS, MARGIN } from "./learn-lanes.ts";
 
 export function shownInterval({ mean, low, high }: EvalInterval, digits = 3): string {
   return `${mean.toFixed(digits)} (${low.toFixed(digits)} to ${high.toFixed(digits)})`;
-}
-
-export function signed(value: number, digits = 3): string {
-  // Never "-0.000".
-  const text = value.toFixed(digits);
-  return Number(text) === 0 ? (0).toFixed(digits) : value > 0 ? `+${text}` : text;
 }
 
 export function shownGain({ mean, low, high }: EvalInterval): string {

@@ -2,8 +2,8 @@
 // screen reader reads; colours follow the reader's light or dark.
 import { thousands } from "../base/thousands.ts";
 import type { EvalReport, EvalRow } from "../pack/eval-report.ts";
-import { PAGE_STYLE } from "./page-style.ts";
-import { barPlot, curvePlot, escaped, intervalPlot } from "./plots.ts";
+import { PAGE_END, pageStart, section, table } from "../pack/page-parts.ts";
+import { barPlot, curvePlot, escaped, intervalPlot } from "../pack/plots.ts";
 import { readingOf, shownGain, shownInterval, verdictLine } from "./report-lines.ts";
 
 /** How a page begins: a file that begins otherwise is not written over. */
@@ -17,19 +17,13 @@ const MOST_SHOWN_TARGETS = 3;
 export function reportPage(report: EvalReport): string {
   const asked = report.groups[0]!.questions;
   return [
-    PAGE_MARK,
-    '<html lang="en"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
-    '<meta name="color-scheme" content="light dark">',
-    `<title>pith eval: ${escaped(nameOf(report))}</title><style>${PAGE_STYLE}</style></head><body><main>`,
+    pageStart(PAGE_MARK, `pith eval: ${nameOf(report)}`),
     head(report),
     ...(asked === 0
       ? ["<p>No question could be made. Give some with <code>--questions FILE</code>.</p>"]
       : [found(report), lanes(report), tokens(report), places(report), learnt(report), worst(report.rows)]),
     notes(report),
-    "</main></body></html>",
-    "",
+    PAGE_END,
   ].join("\n");
 }
 
@@ -55,25 +49,6 @@ function head(report: EvalReport): string {
   );
   const commit = root.rev === null ? "" : ` at commit <code>${escaped(root.rev.slice(0, 10))}</code>`;
   return `<header><h1>${escaped(nameOf(report))}</h1><p>${thousands(all.questions)} questions over ${thousands(files)} files${commit}. Everything was made and measured on this machine.</p>${cards.length === 0 ? "" : `<div class="cards">${cards.join("")}</div>`}</header>`;
-}
-
-/** `kind`: `stacked` puts a wide table below its plot. */
-function section(title: string, lead: string, plot: string, table: string, kind = ""): string {
-  return `<section><h2>${escaped(title)}</h2><p>${lead}</p><div class="pair ${kind}"><figure>${plot}</figure>${table}</div></section>`;
-}
-
-function table(
-  caption: string,
-  columns: readonly string[],
-  rows: readonly (readonly string[])[],
-  kind = "figures",
-): string {
-  const first = columns.map((column) => `<th scope="col">${escaped(column)}</th>`).join("");
-  const body = rows.map(
-    ([name, ...cells]) =>
-      `<tr><th scope="row">${escaped(name!)}</th>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join("")}</tr>`,
-  );
-  return `<div class="scroll" role="region" aria-label="${escaped(caption)}" tabindex="0"><table class="${kind}"><caption>${escaped(caption)}</caption><thead><tr>${first}</tr></thead><tbody>${body.join("")}</tbody></table></div>`;
 }
 
 function found({ groups }: EvalReport): string {

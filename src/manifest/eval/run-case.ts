@@ -36,7 +36,7 @@ export interface CaseOptions {
   resolver?: Resolver;
 }
 
-const MAX_HOPS = 8;
+export const MAX_HOPS = 8;
 
 /** Throws BUDGET_TOO_SMALL where the first view has no room. */
 export async function runCase(

@@ -4,6 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { generateCases } from "../../../src/manifest/eval/generate-cases.ts";
+import { evaluateNavigation } from "../../../src/manifest/eval/evaluate.ts";
+import { navigationLines } from "../../../src/manifest/eval/navigation-lines.ts";
+import { NAVIGATION_MARK, navigationPage } from "../../../src/manifest/eval/navigation-page.ts";
 import { summariseCases } from "../../../src/manifest/eval/eval-summary.ts";
 import { runCase } from "../../../src/manifest/eval/run-case.ts";
 import { readManifest, type Manifest } from "../../../src/manifest/manifest.ts";
@@ -166,4 +169,50 @@ test("questions in other scripts find what they ask for", () => {
   assert.equal(search.search("корни роз", 1)[0]?.id, "сад");
   assert.equal(search.search("Behälter trocken", 1)[0]?.id, "spül");
   assert.deepEqual(search.search("xyzzy", 5), []);
+});
+
+test("the report has every navigator at every budget, in lines and as a page that nothing can break out of", async () => {
+  const manifest = manifestOf(2000);
+  const cases = [
+    ...generateCases(manifest, { resolver }),
+    { query: "<script>alert(1)</script>\u001b[31m", target: "<b>nowhere</b>" },
+  ];
+  const ranked = new RankedNavigator(manifest, new NodeSearch(manifest, { resolver }));
+  const evaluation = await evaluateNavigation(
+    manifest,
+    cases,
+    [
+      { name: "ranked", goesBy: "contents", navigator: ranked, closeWrong: true },
+      { name: "keyword", goesBy: "words in view", navigator: new KeywordNavigator(), closeWrong: false },
+    ],
+    { budgets: [100, 2000], made: "outside", resolver },
+  );
+  assert.deepEqual(
+    evaluation.reports.map(({ navigator, budget, n }) => [navigator, budget, n]),
+    [
+      ["ranked", 100, cases.length],
+      ["ranked", 2000, cases.length],
+      ["keyword", 100, cases.length],
+      ["keyword", 2000, cases.length],
+    ],
+  );
+  const [, best] = evaluation.reports;
+  assert.equal(best!.navigationSuccess, contents.size / cases.length);
+  const lines = navigationLines(evaluation, true);
+  assert.equal(
+    lines.filter((line) => line.startsWith("  ok  ")).length +
+      lines.filter((line) => line.startsWith("  no  ")).length,
+    4 * cases.length,
+  );
+  const page = navigationPage(evaluation);
+  assert.ok(page.startsWith(NAVIGATION_MARK));
+  assert.ok(!/<script|<b>nowhere|\u001b/.test(page));
+  assert.equal(page.match(/<section>/g)?.length, page.match(/<\/section>/g)?.length);
+  const none = await evaluateNavigation(
+    manifest,
+    [],
+    [{ name: "k", goesBy: "-", navigator: new KeywordNavigator(), closeWrong: false }],
+    { budgets: [500], made: "given" },
+  );
+  assert.match(navigationPage(none), /No case was given/);
 });

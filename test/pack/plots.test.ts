@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { barPlot, curvePlot, escaped, intervalPlot } from "../../src/eval/plots.ts";
-import { shownGain, signed } from "../../src/eval/report-lines.ts";
+import { shownGain } from "../../src/eval/report-lines.ts";
+import { barPlot, curvePlot, escaped, intervalPlot, signed } from "../../src/pack/plots.ts";
 
 /** Every place lies in the picture, and every number is one. */
 function assertDrawn(svg: string): void {

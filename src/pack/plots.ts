@@ -1,7 +1,6 @@
 // The plots of an evaluation's page, as SVG in the page. Each has a title that is read aloud; the same figures stand in the
 // table beside it. Colours are the page's, so that they follow light and dark.
-import type { EvalInterval } from "../pack/eval-report.ts";
-import { signed } from "./report-lines.ts";
+import type { EvalInterval } from "./eval-report.ts";
 
 const WIDTH = 560;
 const LABELS = 130;
@@ -18,6 +17,12 @@ export function escaped(text: string): string {
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;")
     .replaceAll("'", "&#39;");
+}
+
+export function signed(value: number, digits = 3): string {
+  // Never "-0.000".
+  const text = value.toFixed(digits);
+  return Number(text) === 0 ? (0).toFixed(digits) : value > 0 ? `+${text}` : text;
 }
 
 function frame(title: string, width: number, height: number, parts: readonly string[]): string {
