@@ -1,4 +1,5 @@
 // Figures of the ledger as `report` and `metrics` show them: made once, from the same sums.
+import { counted } from "../base/counted.ts";
 import { compareStrings } from "../base/order.ts";
 import { thousands } from "../base/thousands.ts";
 import type { Fault } from "../ledger/call-files.ts";
@@ -84,7 +85,9 @@ export function faultLines(faults: readonly LedgerFault[]): string[] {
     if (lines.length === 0) return `passed over: ${file}, ${why}`;
     const named = lines.slice(0, MOST_LINES).join(", ");
     const more = lines.length > MOST_LINES ? ` and ${lines.length - MOST_LINES} more` : "";
-    return `passed over: ${lines.length} ${why} ${lines.length === 1 ? "line" : "lines"} of ${file} (${named}${more})`;
+    const some = counted(lines.length, "line");
+    const which = why === "broken" ? some.replace(" ", ` ${why} `) : `${some} ${why}`;
+    return `passed over: ${which} in ${file} (${named}${more})`;
   });
 }
 

@@ -5,10 +5,10 @@
 //   <cache>/ledger/2026-10.days.json                  sums of each day
 //   <cache>/ledger/2025-08.month.json                 sums of the month
 import { readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { makeFolder } from "../base/make-folder.ts";
 import { compareStrings } from "../base/order.ts";
-import { readPlainFile } from "../base/plain-file.ts";
+import { readPlainFile, UnfitFile } from "../base/plain-file.ts";
 import { isCallRow, isLaterRow, type CallRow } from "./call-row.ts";
 import { appendRow, rowsOf } from "./line-file.ts";
 
@@ -16,7 +16,7 @@ import { appendRow, rowsOf } from "./line-file.ts";
 const MOST_PART_BYTES = 4_000_000;
 const MOST_PARTS = 8;
 
-const NAME = /^(\d{4}-\d{2})(?:\.(\d))?\.jsonl$/;
+const NAME = /^(\d{4}-(?:0[1-9]|1[0-2]))(?:\.(\d))?\.jsonl$/;
 
 export interface LedgerFolder {
   folder: string;
@@ -77,6 +77,23 @@ export function namesIn(folder: string): string[] {
   }
 }
 
+/** A folder that is there and can't be listed is not the same as none. */
+export function folderFaults(folder: string): Fault[] {
+  try {
+    readdirSync(folder);
+    return [];
+  } catch (error) {
+    const isNone = (error as NodeJS.ErrnoException).code === "ENOENT";
+    return isNone ? [] : [{ file: basename(folder), lines: [], why: unread(error) }];
+  }
+}
+
+/** Why a file says nothing. */
+export function unread(error: unknown): string {
+  const why = error instanceof UnfitFile ? error.fault : (error as NodeJS.ErrnoException).code;
+  return `can't be read (${why ?? String(error)})`;
+}
+
 /** Lines that are passed over, by the file that they stand in. */
 export interface Fault {
   file: string;
@@ -98,8 +115,7 @@ export function readCalls(folder: string, files: readonly CallFile[]): ReadCalls
     try {
       text = readPlainFile(join(folder, name), 2 * MOST_PART_BYTES, { links: "refused" }).toString("utf8");
     } catch (error) {
-      const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
-      faults.push({ file: name, lines: [], why: `can't be read (${why})` });
+      faults.push({ file: name, lines: [], why: unread(error) });
       continue;
     }
     const { rows, broken } = rowsOf(text);

@@ -169,7 +169,8 @@ test("a broken line is named, passed over and counted; so are rows of a later ve
       { file: name, lines: [5], why: "of a later version" },
     ],
   );
-  assert.match((await opened.ask("report", {})).output, /passed over: 3 broken lines of .* \(2, 4, 6\)/);
+  assert.match((await opened.ask("report", {})).output, /passed over: 3 broken lines in .* \(2, 4, 6\)/);
+  assert.match((await opened.ask("report", {})).output, /passed over: 1 line of a later version in .* \(5\)/);
   assert.ok(report.passedOver.some(({ file }) => file === "2026-01.jsonl"));
 });
 
@@ -179,7 +180,58 @@ test("a ledger that can't be written fails no answer", async () => {
   mkdirSync(join(folder, ".."), { recursive: true });
   writeFileSync(folder, "no folder");
   assert.equal((await opened.ask("context", { query: "parse token" })).found, true);
-  assert.equal((await opened.ask("report", {})).found, true);
+  const { found, output } = await opened.ask("report", {});
+  assert.equal(found, true);
+  assert.match(output, /passed over: ledger, can't be read \(ENOTDIR\)/);
+});
+
+/** What a disk that was full, a power cut, another version or somebody's hand leaves in the place of sums. */
+const UNREAD: [says: string, put: (path: string) => void, isLost: boolean][] = [
+  ["nothing", (path) => writeFileSync(path, ""), true],
+  ["half of them", (path) => writeFileSync(path, '{"format":"pith-ledger-sums-1","su'), true],
+  ["other JSON", (path) => writeFileSync(path, "[]"), true],
+  ["a sum that is none", (path) => writeFileSync(path, '{"format":"pith-ledger-sums-1","sums":[{}]}'), true],
+  ["a later version", (path) => writeFileSync(path, '{"format":"pith-ledger-sums-2","sums":[]}'), false],
+  ["a folder", (path) => mkdirSync(path), false],
+];
+for (const [says, put, isLost] of UNREAD) {
+  test(`where sums can't be read (${says}) what they were made of counts, and stays`, async () => {
+    await using opened = new Opened({});
+    const folder = join(opened.folder, "ledger");
+    const calls = () => readLedger(folder).sums.reduce((sum, { calls }) => sum + calls, 0);
+    for (const day of ["01", "02", "03"])
+      keepCall({ folder, ignored: false }, row(`2026-08-${day}T10:00:00.000Z`));
+    put(join(folder, "2026-08.days.json"));
+    assert.equal(calls(), 3);
+    rollUp(folder, "2026-12");
+    assert.equal(calls(), 3);
+    assert.equal(
+      existsSync(join(folder, "2026-08.jsonl")),
+      !isLost,
+      "made anew, or left to who can read them",
+    );
+    if (!isLost) return;
+    put(join(folder, "2026-08.month.json"));
+    assert.equal(calls(), 3);
+    rollUp(folder, "2027-12");
+    assert.equal(calls(), 3);
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => /^2/.test(name)),
+      ["2026-08.month.json"],
+    );
+  });
+}
+
+test("names that are no months are none of the ledger's", async () => {
+  await using opened = new Opened({});
+  const folder = join(opened.folder, "ledger");
+  const place = { folder, ignored: false };
+  keepCall(place, row("2026-12-01T10:00:00.000Z"));
+  const names = ["2026-00.jsonl", "2026-13.jsonl", "1999-99.days.json", "notes.jsonl"];
+  for (const name of names) writeFileSync(join(folder, name), "mine\n");
+  rollUp(folder, "2026-12");
+  assert.deepEqual(readLedger(folder).faults, []);
+  for (const name of names) assert.equal(readFileSync(join(folder, name), "utf8"), "mine\n");
 });
 
 test("clear removes all, and counts no call of itself", async () => {
