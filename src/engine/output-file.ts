@@ -17,13 +17,17 @@ export function requirePlaceFor(what: string, path: string, root: string): void 
       next: "Name another file.",
     });
   }
-  if (isGitsOwn(path)) {
-    throw new PithError("ARGUMENT_INVALID", `${path} is Git's own, no place for ${what}.`, {
-      subject: path,
-      next: "Name a file outside of the repository's folder of Git.",
-    });
-  }
+  refuseGitsOwn(what, path, "Name a file outside of the repository's folder of Git.");
   requireFolder(path);
+}
+
+/** Throws ARGUMENT_INVALID for a place among what Git keeps for itself, also where it is not there yet. */
+export function refuseGitsOwn(what: string, path: string, next: string): void {
+  if (!isGitsOwn(path)) return;
+  throw new PithError("ARGUMENT_INVALID", `${path} is Git's own, no place for ${what}.`, {
+    subject: path,
+    next,
+  });
 }
 
 /** In a `.git`, in the place of one, or in a folder of Git by another name: bare, or kept apart from its work tree. */

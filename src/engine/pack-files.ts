@@ -1,6 +1,6 @@
 // Where do packs lie? In `.pith/packs/` of the root, a file each: read as plain files that do not leave the root, written
 // whole or not at all.
-import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isPithError, PithError } from "../base/error.ts";
 import { nearestNames, compareStrings } from "../base/order.ts";
@@ -14,7 +14,7 @@ import {
   type SavedPack,
 } from "../pack/saved-pack.ts";
 import { UNFINISHED } from "../store/atomic-write.ts";
-import { requirePlainOrNew, writeOutput } from "./output-file.ts";
+import { refuseGitsOwn, requirePlainOrNew, writeOutput } from "./output-file.ts";
 
 const FOLDER = ".pith/packs";
 /** A pack of a hundred spans has some 40 kB. */
@@ -26,11 +26,29 @@ export function packPath(name: string): string {
   return `${FOLDER}/${name}.json`;
 }
 
+/**
+ * The real place of what is there, or will be: neither a link nor a folder that leads out, or among what is Git's, is read
+ * or written through. Throws PATH_OUTSIDE_ROOT, ARGUMENT_INVALID.
+ */
+function placeOf(root: Root, path: string): string {
+  const next = `Take away the link on the way to ${path}.`;
+  let place: string;
+  try {
+    place = resolveInside(root, path);
+  } catch (cause) {
+    if (!isPithError(cause) || cause.code !== "PATH_OUTSIDE_ROOT") throw cause;
+    const message = `${path} is a link, or lies behind one, that leads out of the root.`;
+    throw new PithError("PATH_OUTSIDE_ROOT", message, { subject: path, next, cause });
+  }
+  refuseGitsOwn("packs", place, next);
+  return place;
+}
+
 /** Names of all files that may be packs, in order. */
 export function packNames(root: Root): string[] {
   let names: string[];
   try {
-    names = readdirSync(resolveInside(root, FOLDER));
+    names = readdirSync(placeOf(root, FOLDER));
   } catch (error) {
     if (isPithError(error)) throw error;
     const { code } = error as NodeJS.ErrnoException;
@@ -55,7 +73,7 @@ function isName(name: string): boolean {
 /** Throws ARGUMENT_INVALID, PACK_NOT_FOUND, PACK_INVALID, PATH_OUTSIDE_ROOT. */
 export function readPack(root: Root, name: string, options: ParsePackOptions = {}): SavedPack {
   checkPackName(name);
-  const place = resolveInside(root, packPath(name));
+  const place = placeOf(root, packPath(name));
   let bytes: Buffer;
   try {
     bytes = readPlainFile(place, MOST_BYTES);
@@ -92,8 +110,7 @@ export function packToReplace(root: Root, name: string): SavedPack | null {
 
 export function writePack(root: Root, pack: SavedPack): void {
   const place = join(root.path, packPath(pack.name));
-  // By the real place of what is there: neither a link nor a folder that leads out is written through.
-  resolveInside(root, packPath(pack.name));
+  placeOf(root, packPath(pack.name));
   const folder = dirname(place);
   try {
     mkdirSync(folder, { recursive: true });
@@ -127,14 +144,15 @@ function clearUnfinished(folder: string, now = Date.now()): void {
 
 export function removePack(root: Root, name: string): void {
   const place = join(root.path, packPath(checkPackName(name)));
-  resolveInside(root, packPath(name));
+  placeOf(root, packPath(name));
   try {
     readPack(root, name, { edited: true });
   } catch (error) {
     // Also what is broken may be taken away.
     if (!isPithError(error) || error.code !== "PACK_INVALID") throw error;
   }
-  requirePlainOrNew(place);
+  if (lstatSync(place, { throwIfNoEntry: false })?.isFile() === false)
+    throw unreadable(packPath(name), "no plain file", undefined, "Take it away yourself: it is no pack.");
   try {
     rmSync(place);
   } catch (cause) {
@@ -150,10 +168,11 @@ export function removePack(root: Root, name: string): void {
   }
 }
 
-function unreadable(path: string, why: string, cause: unknown): PithError {
-  return new PithError("PACK_INVALID", `${path} can't be read: ${why}.`, {
-    subject: path,
-    next: "Take it away, or make it a plain file that may be read.",
-    cause,
-  });
+function unreadable(
+  path: string,
+  why: string,
+  cause: unknown,
+  next = "Take it away, or make it a plain file that may be read.",
+): PithError {
+  return new PithError("PACK_INVALID", `${path} can't be read: ${why}.`, { subject: path, next, cause });
 }

@@ -90,7 +90,7 @@ function readReceiptFile(path: string): Receipt {
 export function parseReceipt(text: string, subject: string): Receipt {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(text);
+    parsed = JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
   } catch (cause) {
     throw invalid(subject, "is not JSON", cause);
   }

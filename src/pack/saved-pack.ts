@@ -92,7 +92,7 @@ export interface ParsePackOptions {
 export function parsePack(text: string, name: string, { edited = false }: ParsePackOptions = {}): SavedPack {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
   } catch (cause) {
     throw invalid(name, "is not JSON (cut off, or left in the middle of a merge?)", SAVE_AGAIN, cause);
   }
@@ -102,7 +102,7 @@ export function parsePack(text: string, name: string, { edited = false }: ParseP
     throw invalid(
       name,
       `has the format ${shownText(value.format.slice(0, 100))}; this version reads ${PACK_FORMAT}`,
-      "Read it with the version of Pith that made it (`pith upgrade`), or save it again.",
+      `Read it with the version of Pith that made it (\`pith upgrade\`), or take it away (\`pith pack ${name} --remove\`) and save it again.`,
     );
   }
   const fault = faultIn(value);

@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  rmSync,
   readFileSync,
   symlinkSync,
   writeFileSync,
@@ -332,12 +333,55 @@ test("a link that leads out is neither read nor written through", LINKS, async (
     writeFileSync(join(out, "auth.json"), "mine");
     mkdirSync(join(tree.path(at), ".."), { recursive: true });
     symlinkSync(what === "file" ? join(out, "auth.json") : out, tree.path(at));
-    await assert.rejects(save(tree), { code: "PATH_OUTSIDE_ROOT" }, at);
-    await assert.rejects(asked(tree), { code: "PATH_OUTSIDE_ROOT" }, at);
-    await assert.rejects(packed(tree, { name: "auth", remove: true }), { code: "PATH_OUTSIDE_ROOT" }, at);
+    const refused = { code: "PATH_OUTSIDE_ROOT", next: /^Take away the link on the way to \.pith/ };
+    await assert.rejects(save(tree), refused, at);
+    await assert.rejects(asked(tree), refused, at);
+    await assert.rejects(packed(tree, { name: "auth", remove: true }), refused, at);
     assert.equal(readFileSync(join(out, "auth.json"), "utf8"), "mine");
     assert.deepEqual(readdirSync(out).sort(), ["auth.json", "packs"]);
   }
+});
+
+test("nor one that leads to what is Git's", LINKS, async () => {
+  for (const [at, to] of [
+    [".pith", ".git"],
+    [".pith/packs", ".git/hooks"],
+    [FILE, ".git/config"],
+  ] as const) {
+    await using tree = new Opened(FILES);
+    tree.write(".git/config", "[core]\n");
+    tree.write(".git/hooks/mine", "mine");
+    mkdirSync(join(tree.path(at), ".."), { recursive: true });
+    symlinkSync(tree.path(to), tree.path(at));
+    const refused = { code: "ARGUMENT_INVALID", message: /Git's own/, next: /^Take away the link/ };
+    await assert.rejects(save(tree), refused, at);
+    await assert.rejects(asked(tree), refused, at);
+    await assert.rejects(packed(tree, { name: "auth", remove: true }), refused, at);
+    assert.equal(tree.read(".git/config"), "[core]\n");
+    assert.deepEqual(readdirSync(tree.path(".git/hooks")), ["mine"]);
+    assert.deepEqual(readdirSync(tree.path(".git")).sort(), ["config", "hooks"]);
+  }
+});
+
+test("what stands in the place of a pack and is none is told, and what to do leads on", async () => {
+  await using tree = new Opened(FILES);
+  mkdirSync(tree.path(`${FILE}/inside`), { recursive: true });
+  const remove = () => packed(tree, { name: "auth", remove: true });
+  for (const refused of [() => save(tree), () => asked(tree), remove])
+    await assert.rejects(refused, { code: "PACK_INVALID", next: /^Take it away/ });
+  assert.deepEqual(readdirSync(tree.path(FILE)), ["inside"]);
+  rmSync(tree.path(FILE), { recursive: true });
+  await save(tree);
+  const text = tree.read(FILE);
+  // Of another version: it is taken away by the command that the message names, and saved again.
+  tree.write(FILE, text.replace("pith-pack-1", "pith-pack-2"));
+  await assert.rejects(save(tree), { code: "PACK_INVALID", next: /`pith pack auth --remove`/ });
+  await remove();
+  await save(tree);
+  assert.equal(tree.read(FILE), text);
+  // Editors put a mark before a text.
+  tree.write(FILE, `\ufeff${text}`);
+  assert.ok((await asked(tree)).spans.length > 0);
 });
 
 test("a folder that can't be written says so", CLOSED_FOLDERS, async () => {
