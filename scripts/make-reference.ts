@@ -7,7 +7,7 @@ import { thousands } from "../src/base/thousands.ts";
 import { flagsOf, longFlag, positions } from "../src/surface/cli/flags.ts";
 import { INSTRUCTIONS } from "../src/surface/mcp/instructions.ts";
 import { describeTools } from "../src/surface/mcp/tools.ts";
-import { parametersFor } from "../src/surface/entry.ts";
+import { parametersFor, typedName } from "../src/surface/entry.ts";
 import { OPERATIONS, toolsOf } from "../src/surface/operations.ts";
 import { COMMANDS } from "../src/surface/table/commands.ts";
 import type { Entry, Operation, Parameter } from "../src/surface/entry.ts";
@@ -41,7 +41,7 @@ function overview(): string {
       OPERATIONS.map((o) => row(o, toolOf(o))).join("\n"),
     "Commands that connect Pith to something:",
     "| command | what it does |\n|---|---|\n" +
-      COMMANDS.map((c) => `| [${c.name}](${c.name}.md) | ${c.summary} |`).join("\n"),
+      COMMANDS.map((c) => `| [${typedName(c)}](${c.name}.md) | ${c.summary} |`).join("\n"),
     "What Pith knows of each language: [languages.md](languages.md).",
     "## On the command line",
     '`pith "a question"` is `pith context "a question"`: a first word with a blank in it is a question.',
@@ -81,7 +81,7 @@ function entryPage(entry: Entry): string {
   const parts = [
     entry.summary,
     `${entry.use} ${entry.not}`,
-    "```\n" + ["pith", entry.name, ...words, "[flags]"].join(" ") + "\n```",
+    "```\n" + ["pith", typedName(entry), ...words, "[flags]"].join(" ") + "\n```",
     "## Parameters",
     "| name | command line | type | default | what it says |\n|---|---|---|---|---|\n" +
       cli.map((p) => parameterRow(entry, p)).join("\n"),
@@ -98,7 +98,7 @@ function entryPage(entry: Entry): string {
     "```sh\n" + entry.examples.map((e) => `# ${e.says}\n${e.command}`).join("\n") + "\n```",
   );
   if (entry.exitOne !== null) parts.push(`Exit code 1: ${entry.exitOne}.`);
-  return page(entry.name, parts);
+  return page(typedName(entry), parts);
 }
 
 function parameterRow(entry: Entry, parameter: Parameter): string {

@@ -13,13 +13,13 @@ import { requireFolder, requirePlaceFor, writeOutput } from "./output-file.ts";
 const MOST_PAGE_BYTES = 64_000_000;
 
 /** Before anything is measured: a file that is there and no page of ours is refused, and a place that takes none. */
-export function requirePage(path: string, root: string): void {
+export function requirePage(path: string, root: string, mark = PAGE_MARK): void {
   requirePlaceFor("a page", path, root);
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return;
   let isOurs = false;
   try {
     const text = readPlainFile(path, MOST_PAGE_BYTES, { links: "refused" }).toString("utf8");
-    isOurs = text.startsWith(PAGE_MARK);
+    isOurs = text.startsWith(mark);
   } catch (error) {
     if (!(error instanceof UnfitFile) && (error as NodeJS.ErrnoException).code === undefined) throw error;
   }
@@ -38,7 +38,7 @@ export function requireSettings(root: string): void {
 }
 
 export function writePage(path: string, root: string, page: string): void {
-  requirePage(path, root);
+  requirePage(path, root, page.slice(0, page.indexOf("\n", page.indexOf("\n") + 1)));
   writeOutput(path, page);
 }
 

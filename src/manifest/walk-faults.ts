@@ -60,9 +60,13 @@ export function noRoom(start: number, room: number): PithError {
   );
 }
 
-export function contentMissing(id: string, why: string): PithError {
+export function contentMissing(
+  id: string,
+  why: string,
+  next = "Keep the leaves beside the manifest.",
+): PithError {
   return new PithError("MANIFEST_CONTENT_MISSING", `${JSON.stringify(id)} can't be opened: ${why}.`, {
     subject: id,
-    next: "Keep the leaves beside the manifest.",
+    next,
   });
 }

@@ -71,8 +71,12 @@ export interface Example {
   says: string;
 }
 
+/** Commands that are typed with a word in front: `pith manifest eval` is the entry `manifest-eval`. */
+export type CommandGroup = "manifest";
+
 export interface Entry {
   name: string;
+  under?: CommandGroup;
   /** One line for lists. */
   summary: string;
   use: string;
@@ -90,6 +94,11 @@ export interface Operation extends Entry {
   tool: ToolSet | null;
   /** False where the operation changes something of the user's (the cache does not count). */
   readOnly: boolean;
+}
+
+/** What is typed for it after `pith`. */
+export function typedName({ name, under }: Pick<Entry, "name" | "under">): string {
+  return under === undefined ? name : `${under} ${name.slice(under.length + 1)}`;
 }
 
 /** The parameters of an entry that a surface has. */

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
+import { GROUPS } from "../../src/surface/cli/command-groups.ts";
+import { typedName } from "../../src/surface/entry.ts";
 import { OPERATIONS } from "../../src/surface/operations.ts";
 import { COMMANDS } from "../../src/surface/table/commands.ts";
 import { CHECKOUT, readCheckout, readCheckoutJson, sources } from "../structure/checkout.ts";
@@ -10,7 +12,9 @@ import { CHECKOUT, readCheckout, readCheckoutJson, sources } from "../structure/
 const documents = sources("{*.md,docs/**/*.md}");
 const scripts = Object.keys(readCheckoutJson<{ scripts: Record<string, string> }>("package.json").scripts);
 
-const commands = new Set([...OPERATIONS, ...COMMANDS].map((c) => c.name as string).concat("help"));
+const commands = new Set(
+  [...OPERATIONS, ...COMMANDS].map((c) => typedName(c)).concat("help", ...GROUPS.map(({ name }) => name)),
+);
 
 /** Code blocks and code in lines. */
 function codeIn(path: string): string[] {
@@ -28,10 +32,15 @@ test(`every npm script named in ${documents.length} documents exists`, () => {
   assert.deepEqual(missing, []);
 });
 
+/** `pith manifest eval`, `pith manifest` alone, `pith context`. */
+const NAMED = new RegExp(
+  `^(?:\\$ )?(?:npx )?pith ((?:(?:${GROUPS.map(({ name }) => name).join("|")}) (?=[a-z]))?[a-z][\\w-]*)`,
+);
+
 test("every command of pith named in the documents exists", () => {
   const missing = documents.flatMap((path) =>
     codeIn(path)
-      .map((line) => /^(?:\$ )?(?:npx )?pith ([a-z][\w-]*)/.exec(line)?.[1])
+      .map((line) => NAMED.exec(line)?.[1])
       .filter((name) => name !== undefined && !commands.has(name))
       .map((name) => `${path}: pith ${name}`),
   );

@@ -13,7 +13,7 @@ export interface CaseResult extends Pick<EvalCase, "query" | "target"> {
   path: string[];
   /** The first of them lies in the same part of the root as the target. */
   firstHopCorrect: boolean;
-  /** The walk ended because what it wanted next did not fit. */
+  /** It failed, and at some step what it wanted to open did not fit. */
   budgetExhausted: boolean;
   /** Held at the end. */
   tokens: number;
@@ -74,11 +74,9 @@ export async function runCase(
       // What was opened and closed again is not tried a second time.
       .map((entry) => (path.includes(entry.id) ? Object.assign(entry, { expanded: true }) : entry));
     const id = await navigator.choose(query, frontier, runtime.remaining);
-    if (id === null) {
-      // What a larger budget would have let it open is a walk that ran out, and no walk that lost its way.
-      exhausted = (await navigator.choose(query, frontier, Number.POSITIVE_INFINITY)) !== null;
-      break;
-    }
+    // What a larger budget would have let it open instead: a walk that ran out, and not one that lost its way.
+    exhausted ||= (await navigator.choose(query, frontier, Number.POSITIVE_INFINITY)) !== id;
+    if (id === null) break;
     if (!open(id)) break;
     if (options.closeWrong === true && id !== target && isLeaf(nodeOf(manifest, id)!))
       givenBack += runtime.close(id);

@@ -1,4 +1,5 @@
 // Which command is meant, wherever it stands? Flags may come before it, and a question needs none.
+import { entryTyped, groupNamed } from "./command-groups.ts";
 import { ENTRIES, flagsOf } from "./flags.ts";
 
 /** The words with the command in front. Words that name no command stay as they are: their fault is said later. */
@@ -13,8 +14,21 @@ export function commandFirst(argv: readonly string[]): string[] {
   const after = argv.slice(at + 1);
   // A word with a blank in it is no command, so it is a question.
   if (/\S\s+\S/.test(word)) return ["context", ...before, word, ...after];
+  if (groupNamed(word) !== undefined) return underGroup(word, before, after);
+  if (word === "help") {
+    const topic = entryTyped(after[0], after[1]);
+    if (topic !== undefined) return ["help", topic.name, ...before, ...after.slice(2)];
+  }
   const isCommand = word === "help" || ENTRIES.some((entry) => entry.name === word);
   return isCommand ? [word, ...before, ...after] : [...argv];
+}
+
+/** `manifest eval x` is the command `manifest-eval x`; the second word may stand behind flags too. */
+function underGroup(group: string, before: readonly string[], after: readonly string[]): string[] {
+  const at = firstWord(after);
+  const entry = entryTyped(group, after[at]);
+  if (entry === undefined) return [group, ...before, ...after];
+  return [entry.name, ...before, ...after.slice(0, at), ...after.slice(at + 1)];
 }
 
 /** Index of the first word that is neither a flag nor the value of one. */

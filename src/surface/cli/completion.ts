@@ -1,7 +1,8 @@
 // Completion scripts for shells, written out in full from the table: no call back into Pith while typing.
-import type { Entry } from "../entry.ts";
+import { type Entry, typedName } from "../entry.ts";
 import { checkArguments } from "../parameters.ts";
 import type { RawCommand } from "./collect-arguments.ts";
+import { GROUPS } from "./command-groups.ts";
 import { commandLineName, ENTRIES, flagNames, flagsOf, positions } from "./flags.ts";
 import { PROGRESS_MODES } from "./progress-line.ts";
 import { write } from "./terminal.ts";
@@ -56,6 +57,16 @@ function firstWords(entry: Entry): readonly string[] | undefined {
   return positions(entry)[0]?.values;
 }
 
+/** What can stand as the first word: commands, and words of groups, each with what it is for. */
+function firstNames(): { name: string; summary: string }[] {
+  return [...ENTRIES.filter(({ under }) => under === undefined), ...GROUPS];
+}
+
+/** The last word of what is typed for an entry of a group. */
+function lastName(entry: Entry): string {
+  return typedName(entry).split(" ").at(-1)!;
+}
+
 function bash(): string {
   const cases = ENTRIES.map((entry) => {
     const flags = flagWords(entry);
@@ -68,16 +79,27 @@ function bash(): string {
     const words = [...flags.map((flag) => flag.long), ...(firstWords(entry) ?? [])].join(" ");
     return [`    ${entry.name})`, ...values, `      words="${words}";;`].join("\n");
   });
+  const names = firstNames()
+    .map(({ name }) => name)
+    .join(" ");
+  const groups = GROUPS.map(
+    ({ name, entries }) =>
+      `    ${name}) if [ "$COMP_CWORD" -eq 2 ]; then COMPREPLY=($(compgen -W "${entries.map(lastName).join(" ")}" -- "$word")); return; fi; name="$name-\${COMP_WORDS[2]}";;`,
+  );
   return `# Completion of pith for bash.
 _pith() {
   local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD - 1]}" words=""
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "${ENTRIES.map((e) => e.name).join(" ")} help --help --version" -- "$word"))
+    COMPREPLY=($(compgen -W "${names} help --help --version" -- "$word"))
     return
   fi
-  case "\${COMP_WORDS[1]}" in
+  local name="\${COMP_WORDS[1]}"
+  case "$name" in
+${groups.join("\n")}
+  esac
+  case "$name" in
 ${cases.join("\n")}
-    help) words="${ENTRIES.map((e) => e.name).join(" ")}";;
+    help) words="${names}";;
   esac
   COMPREPLY=($(compgen -W "$words" -- "$word"))
   case "$word" in -*) ;; *) COMPREPLY+=($(compgen -f -- "$word"));; esac
@@ -110,11 +132,17 @@ function zsh(): string {
       first === undefined ? "'*:argument:_files'" : `'1:argument:(${first.join(" ")})' '*:argument:_files'`;
     return `    ${entry.name}) _arguments ${[...specs, rest].join(" ")} ;;`;
   });
+  const groups = GROUPS.map(({ name, entries }) => {
+    const listed = entries.map((entry) => described(lastName(entry), entry.summary)).join(" ");
+    return `    ${name}) if (( CURRENT == 2 )); then commands=(${listed}); _describe command commands; return; fi; name="$name-$words[2]"; shift words; (( CURRENT-- )) ;;`;
+  });
   return `#compdef pith
 # Completion of pith for zsh.
 _pith() {
   local -a commands
-  commands=(${ENTRIES.map((entry) => described(entry.name, entry.summary)).join(" ")} 'help:Show the help of a command.')
+  commands=(${firstNames()
+    .map(({ name, summary }) => described(name, summary))
+    .join(" ")} 'help:Show the help of a command.')
   if (( CURRENT == 2 )); then
     _describe command commands
     return
@@ -122,6 +150,9 @@ _pith() {
   local name="$words[2]"
   shift words
   (( CURRENT-- ))
+  case "$name" in
+${groups.join("\n")}
+  esac
   case "$name" in
 ${cases.join("\n")}
     help) _describe command commands ;;
@@ -134,9 +165,24 @@ if [ "$funcstack[1]" = "_pith" ]; then _pith "$@"; else compdef _pith pith; fi
 function fish(): string {
   const quoted = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
   const lines = ["# Completion of pith for fish."];
+  for (const { name, summary } of firstNames())
+    lines.push(`complete -c pith -n __fish_use_subcommand -f -a ${name} -d ${quoted(summary)}`);
+  const seen = (name: string): string => `__fish_seen_subcommand_from ${name}`;
+  for (const { name, entries } of GROUPS) {
+    const none = `not ${seen(entries.map(lastName).join(" "))}`;
+    for (const entry of entries)
+      lines.push(
+        `complete -c pith -n '${seen(name)}; and ${none}' -f -a ${lastName(entry)} -d ${quoted(entry.summary)}`,
+      );
+  }
+  // A command of a group may be called as one without.
+  const notGrouped = GROUPS.map(({ name }) => `not ${seen(name)}; and `).join("");
   for (const entry of ENTRIES) {
-    lines.push(`complete -c pith -n __fish_use_subcommand -f -a ${entry.name} -d ${quoted(entry.summary)}`);
-    const here = `complete -c pith -n '__fish_seen_subcommand_from ${entry.name}'`;
+    const way =
+      entry.under === undefined
+        ? `${notGrouped}${seen(entry.name)}`
+        : `${seen(entry.under)}; and ${seen(lastName(entry))}`;
+    const here = `complete -c pith -n '${way}'`;
     for (const flag of flagWords(entry)) {
       const short = flag.short === undefined ? "" : ` -s ${flag.short.slice(1)}`;
       const values =

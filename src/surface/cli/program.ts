@@ -1,7 +1,8 @@
 // The commands, made from the table: what they are called, what they take, how their help reads. Which work a
 // command does is decided by the caller's `run`.
 import { Command, Option } from "commander";
-import type { Entry } from "../entry.ts";
+import { type Entry, typedName } from "../entry.ts";
+import { GROUPS, groupNamed } from "./command-groups.ts";
 import { describeParameter, ENTRIES, flagsOf, positions } from "./flags.ts";
 import { PROGRESS_MODES } from "./progress-line.ts";
 import { collectArguments } from "./collect-arguments.ts";
@@ -32,7 +33,13 @@ export function buildProgram(
     .addHelpText("after", MAIN_EXAMPLES);
   for (const group of ["Ask", "Look after", "Connect"] as const) {
     program.commandsGroup(`${group}:`);
-    for (const entry of ENTRIES) if (entry.group === group) program.addCommand(build(entry, output, run));
+    for (const entry of ENTRIES)
+      if (entry.group === group) {
+        // Typed under the word of its group, where the help of that lists it.
+        const hidden = entry.under !== undefined;
+        program.addCommand(build(entry, output, run), { hidden });
+      }
+    for (const one of GROUPS) if (one.group === group) program.addCommand(buildGroup(one.name, output));
   }
   return program;
 }
@@ -82,6 +89,24 @@ function build(
   return command;
 }
 
+/** The word of a group alone: it lists what is under it. */
+function buildGroup(name: string, output: ProgramOutput): Command {
+  const { summary, entries } = groupNamed(name)!;
+  const command = new Command(name);
+  setUp(command, output);
+  const width = Math.max(...entries.map((entry) => typedName(entry).length));
+  const rows = entries.map((entry) => `  ${typedName(entry).padEnd(width)}  ${entry.summary}`);
+  command
+    .summary(summary)
+    .description(summary)
+    .addHelpText(
+      "after",
+      `\nCommands:\n${rows.join("\n")}\n\n\`pith help ${name} <command>\` shows the flags of one.`,
+    );
+  command.action(() => command.help());
+  return command;
+}
+
 function addCommonOptions(command: Command, entry: Entry): void {
   const json = new Option("-j, --json", "Short for --format json.");
   // A batch is always JSON lines; the flag is taken there so that `--json` works everywhere.
@@ -112,9 +137,14 @@ function setUp(command: Command, output: ProgramOutput): void {
       commandUsage: (one) =>
         one.parent === null
           ? `${one.name()} ${one.usage()}`
-          : `pith ${one.name()} ${argumentTerms(one)} [flags]`.replaceAll(/ +/g, " "),
+          : `pith ${typedNameOf(one)} ${argumentTerms(one)} [flags]`.replaceAll(/ +/g, " "),
       styleTitle: (text) => bold(text.replace(/^Options:$/, "Flags:"), output.color),
     });
+}
+
+function typedNameOf(command: Command): string {
+  const entry = ENTRIES.find((e) => e.name === command.name());
+  return entry === undefined ? `${command.name()} <command>` : typedName(entry);
 }
 
 /** `<query...>`, or `[path]` where it may be left out. */

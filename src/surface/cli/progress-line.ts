@@ -1,6 +1,8 @@
 // How does a person see that long work goes on? One line on stderr, only on a terminal, only when it takes a
 // while, gone when the answer comes. `--progress json` writes one JSON object a line instead, for programs.
+import { PithError } from "../../base/error.ts";
 import type { Progress } from "../../engine/operation.ts";
+import { quote } from "../parameters.ts";
 import { progressText } from "../progress-text.ts";
 import type { OutputStream } from "./terminal.ts";
 
@@ -10,7 +12,7 @@ const PATIENCE = 400;
 const SPACING = 80;
 
 export const PROGRESS_MODES = ["auto", "json", "off"] as const;
-export type ProgressMode = (typeof PROGRESS_MODES)[number];
+type ProgressMode = (typeof PROGRESS_MODES)[number];
 
 export interface ProgressLine {
   report: (progress: Progress) => void;
@@ -47,4 +49,14 @@ export function progressLine(
       shown = false;
     },
   };
+}
+
+/** Throws ARGUMENT_INVALID. */
+export function progressModeOf(given: string | undefined): ProgressMode {
+  const mode = PROGRESS_MODES.find((m) => m === (given ?? "auto"));
+  if (mode !== undefined) return mode;
+  throw new PithError("ARGUMENT_INVALID", `${quote(given)} is no value for --progress.`, {
+    subject: "--progress",
+    next: `Accepted: ${PROGRESS_MODES.join(", ")}.`,
+  });
 }

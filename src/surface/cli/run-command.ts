@@ -22,6 +22,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   },
   upgrade: async () => (await import("../adopt/upgrade.ts")).runUpgrade,
   skill: async () => (await import("../adopt/skill.ts")).runSkill,
+  "manifest-eval": async () => {
+    const { runManifestEval } = await import("./run-manifest-eval.ts");
+    return (entry, raw, terminal) => runManifestEval(entry, raw, terminal);
+  },
   advise: async () => {
     const { runAdvise } = await import("../adopt/advise.ts");
     return (_entry, _raw, terminal) => runAdvise(terminal);

@@ -2,11 +2,10 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { oneLine } from "../../base/safe-text.ts";
-import { PithError } from "../../base/error.ts";
 import type { BatchArguments, OperationArguments, OperationName } from "../../engine/arguments.ts";
 import type { Engine, EngineOptions } from "../../engine/engine.ts";
 import type { Operation } from "../entry.ts";
-import { checkArguments, quote } from "../parameters.ts";
+import { checkArguments } from "../parameters.ts";
 import { runBatch } from "../run-batch.ts";
 import { readRequests } from "../read-requests.ts";
 import type { RawCommand } from "./collect-arguments.ts";
@@ -19,8 +18,7 @@ import { onInterrupt, PATIENCE_TO_KEEP } from "./interrupt.ts";
 import { receiptFileOf } from "./receipt-file.ts";
 import { readPatch } from "./read-patch.ts";
 import { giveText } from "./read-text.ts";
-import { PROGRESS_MODES, progressLine } from "./progress-line.ts";
-import type { ProgressMode } from "./progress-line.ts";
+import { progressLine, progressModeOf } from "./progress-line.ts";
 import { wantsColor, write } from "./terminal.ts";
 import type { Terminal } from "./terminal.ts";
 import { fromWorkingFolder } from "./working-folder.ts";
@@ -65,7 +63,7 @@ export async function runOperation(
     args["format"] ??= file === null && (stdout.isTTY === true || color) ? "terminal" : "text";
     if (args["format"] === "terminal") args["color"] = color;
   }
-  const progress = progressLine(progressMode(raw.progress), stderr);
+  const progress = progressLine(progressModeOf(raw.progress), stderr);
   const interrupt = onInterrupt(operation.name === "index" ? PATIENCE_TO_KEEP : undefined);
   const readStdin = async (): Promise<string> => readRequests(terminal.stdin);
   if (operation.name === "impact" && typeof args["patch"] === "string")
@@ -126,13 +124,4 @@ async function closed(engine: Engine): Promise<void> {
   });
   await Promise.race([engine.close(), tooLong]);
   clearTimeout(timer);
-}
-
-function progressMode(given: string | undefined): ProgressMode {
-  const mode = PROGRESS_MODES.find((m) => m === (given ?? "auto"));
-  if (mode !== undefined) return mode;
-  throw new PithError("ARGUMENT_INVALID", `${quote(given)} is no value for --progress.`, {
-    subject: "--progress",
-    next: `Accepted: ${PROGRESS_MODES.join(", ")}.`,
-  });
 }

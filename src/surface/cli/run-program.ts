@@ -31,7 +31,7 @@ export async function runProgram(
     else await program.parseAsync([...words], { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    const fault = fromCommander(error, words[0]);
+    const fault = fromCommander(error, words[0], words[1]);
     if (fault !== null) throw fault;
   }
   if (shown !== "") await write(terminal.stdout, shown.endsWith("\n") ? shown : `${shown}\n`);

@@ -4,6 +4,7 @@ import type { Entry, Parameter } from "../entry.ts";
 import { COMPAT_NAMES } from "../compat/compat-set.ts";
 import { root } from "../shared-parameters.ts";
 import { ADOPTION } from "./adoption.ts";
+import { MANIFESTS } from "./manifests.ts";
 
 const compat: Parameter = {
   name: "compat",
@@ -181,4 +182,5 @@ export const COMMANDS: readonly Entry[] = [
     ],
   },
   ...ADOPTION,
+  ...MANIFESTS,
 ];

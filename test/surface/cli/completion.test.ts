@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { completionScript } from "../../../src/surface/cli/completion.ts";
+import { typedName } from "../../../src/surface/entry.ts";
 import { ENTRIES, flagNames, flagsOf } from "../../../src/surface/cli/flags.ts";
 
 for (const shell of ["bash", "zsh", "fish"] as const) {
   test(`${shell}: every command and every flag is in the script`, () => {
     const script = completionScript(shell);
     for (const entry of ENTRIES) {
-      assert.ok(script.includes(entry.name));
+      assert.ok(script.includes(typedName(entry).split(" ").at(-1)!));
       for (const flag of flagNames(entry)) {
         assert.ok(script.includes(shell === "fish" ? `-l ${flag.slice(2)}` : flag), `${entry.name} ${flag}`);
       }
@@ -33,7 +34,7 @@ test("zsh: what is said of commands and flags loses no character", () => {
     }),
   );
   for (const entry of ENTRIES) {
-    assert.ok(described.has(`${entry.name}:${entry.summary}`), entry.name);
+    assert.ok(described.has(`${typedName(entry).split(" ").at(-1)}:${entry.summary}`), entry.name);
     for (const { long, short, description } of flagsOf(entry)) {
       for (const name of [long, short])
         if (name !== undefined) assert.ok(flags.has(`${name} ${description}`), name);

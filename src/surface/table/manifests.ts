@@ -1,0 +1,131 @@
+// Commands for manifests: content in tiers, for small windows. Typed with `manifest` in front.
+import { LONGEST_PATH } from "../../base/limits.ts";
+import type { Entry, Parameter } from "../entry.ts";
+
+/** A budget or a list of them may be written in thousands of 1,024: `4k`. */
+const BUDGET = /^[1-9]\d{0,8}$|^[1-9]\d{0,5}k$/i;
+
+/** Tokens; null where it is none. */
+export function budgetOf(text: string): number | null {
+  const bare = text.trim();
+  if (!BUDGET.test(bare)) return null;
+  return bare.toLowerCase().endsWith("k") ? Number(bare.slice(0, -1)) * 1024 : Number(bare);
+}
+
+const manifest: Parameter = {
+  name: "manifest",
+  type: "string",
+  longest: LONGEST_PATH,
+  required: true,
+  description: "File of a manifest.",
+  cli: { position: "one", placeholder: "file" },
+};
+
+const evaluate: Entry = {
+  name: "manifest-eval",
+  under: "manifest",
+  group: "Look after",
+  summary: "Measure how often a manifest leads to the answer within its budget.",
+  use: "Use it to see what a manifest is worth, and in CI to keep it so.",
+  not: "Not for the ranking of a repository: that is eval.",
+  parameters: [
+    manifest,
+    {
+      name: "cases",
+      type: "string",
+      longest: LONGEST_PATH,
+      description: "File of cases; made of the contents where there is none.",
+      note: 'A JSON list of `{"query": "…", "target": "id of a node", "facet": {"kind": "form"}}`; `note` and `facet` may be left out.',
+      cli: { position: "one", placeholder: "cases" },
+    },
+    {
+      name: "budgets",
+      type: "strings",
+      longest: 10,
+      most: 20,
+      description: "Budgets to walk within, such as 4k,8k. Default: the manifest's own.",
+      cli: { commas: true, placeholder: "tokens" },
+    },
+    {
+      name: "reserve",
+      type: "integer",
+      minimum: 0,
+      maximum: 1_000_000_000,
+      default: 0,
+      description: "Tokens of each budget that are kept free.",
+    },
+    {
+      name: "maxHops",
+      type: "integer",
+      minimum: 1,
+      maximum: 1_000,
+      default: 8,
+      description: "Nodes that one walk may open.",
+    },
+    {
+      name: "navigator",
+      type: "enum",
+      values: ["all", "ranked", "keyword"],
+      default: "all",
+      description: "Who walks: by ranked contents, or by the words in view.",
+    },
+    {
+      name: "words",
+      type: "enum",
+      values: ["outside", "sentence"],
+      default: "outside",
+      description: "Of cases that are made: words that no descriptor of the leaf has, or whole sentences.",
+    },
+    {
+      name: "limit",
+      type: "integer",
+      minimum: 1,
+      maximum: 10_000,
+      default: 100,
+      description: "Most cases that are made.",
+      cli: { placeholder: "count" },
+    },
+    { name: "facets", type: "boolean", default: false, description: "Narrow by the facets of a case first." },
+    {
+      name: "related",
+      type: "boolean",
+      default: false,
+      description: "After a miss, follow see-also to the answer.",
+    },
+    {
+      name: "verbose",
+      type: "boolean",
+      default: false,
+      description: "Every case, not only those that were missed.",
+      cli: { short: "-v" },
+    },
+    {
+      name: "minSuccess",
+      type: "integer",
+      minimum: 0,
+      maximum: 100,
+      description: "Exit code 1 where the best navigator finds less of the answers, in percent.",
+      cli: { placeholder: "percent" },
+    },
+    {
+      name: "html",
+      type: "string",
+      longest: LONGEST_PATH,
+      description: "Write the report as a page with plots.",
+      note: "One file, without script, that fetches nothing. Only such a page is written over.",
+      cli: { placeholder: "file" },
+    },
+  ],
+  exitOne: "less was found than asked for, or no case could be made",
+  examples: [
+    { command: "pith manifest eval dist/docs.pcx.4k.json", says: "Cases made of the contents" },
+    { command: "pith manifest eval docs.pcx.4k.json cases.json -v", says: "Given cases, each with its way" },
+    {
+      command: "pith manifest eval docs.pcx.4k.json --budgets 2k,4k,8k --html walks.html",
+      says: "What a larger budget brings, as a page",
+    },
+  ],
+};
+
+/** In the order of lists and of help. */
+export const MANIFESTS: readonly Entry[] = [evaluate];
