@@ -236,3 +236,29 @@ test("a folder with brackets in its name is no pattern", async () => {
     },
   ]);
 });
+
+test("what is no file exports not nothing: it is refused, by every name of a folder", async () => {
+  mkdirSync(join(cwd, "one"), { recursive: true });
+  writeFileSync(join(cwd, "one/only.ts"), "export const only = 1;\n");
+  for (const path of ["one", "one/", "./one", ".", "./", "", cwd, "empty"]) {
+    mkdirSync(join(cwd, "empty"), { recursive: true });
+    const text = await fault("mast_exports", { file_path: path });
+    assert.match(text, /^(PATH_NOT_FOUND|SCOPE_EMPTY|PATH_SKIPPED): .* Next: /, path);
+  }
+});
+
+test("an empty text is an argument that was not given", async () => {
+  for (const tool of ["mast_callers", "mast_signature", "mast_rename_impact"]) {
+    const plain = (reply: Reply) => JSON.stringify({ ...reply, _stats: null });
+    const without = await ask(tool, { symbol: "areaOf" });
+    assert.equal(plain(await ask(tool, { symbol: "areaOf", file_path: "" })), plain(without), tool);
+  }
+});
+
+test("the index is called empty only where the whole tree was asked about", async () => {
+  for (const [name, args] of [
+    ["mast_search", { query: "zzzz", language: "javascript" }],
+    ["mast_search", { query: "zzzz" }],
+  ] as const)
+    assert.equal("index_empty" in (await ask(name, args)), false, JSON.stringify(args));
+});

@@ -568,3 +568,27 @@ test("a line that looks like an instruction is flagged, and a secret is in no re
     assert.doesNotMatch(JSON.stringify(reply), /ghp_0123456789/);
   }
 });
+
+test("a fault costs no more than it takes to recognise what was sent, whatever is sent", async () => {
+  for (const set of ["pasr", "cirurgic", "mast"]) {
+    await using system = await connected(set);
+    const { tools } = await system.client.listTools();
+    for (const { name, inputSchema } of tools) {
+      const { properties = {}, required = [] } = inputSchema as {
+        properties?: Record<string, { type: string; maxLength?: number }>;
+        required?: string[];
+      };
+      for (const [argument, { type, maxLength }] of Object.entries(properties)) {
+        if (type !== "string" && type !== "array") continue;
+        for (const part of ["x", "../", "é漢🦊 ", "a,b{"]) {
+          const value = part.repeat(100_000).slice(0, maxLength ?? 1_000);
+          const args = Object.fromEntries(required.map((other) => [other, "x"]));
+          const result = await system.client.callTool({ name, arguments: { ...args, [argument]: value } });
+          const [{ text } = { text: "" }] = result.content as { text: string }[];
+          assert.ok(text.isWellFormed());
+          if (result.isError === true) assert.ok(text.length < 2_200, `${name} ${argument}: ${text.length}`);
+        }
+      }
+    }
+  }
+});

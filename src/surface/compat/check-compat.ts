@@ -1,5 +1,5 @@
 // Are these arguments right for a tool of another system? Gentle where the intent is clear, as its clients are: numbers and
-// booleans as texts, one text for a list, null for "not given"; the system's own defaults are filled in.
+// booleans as texts, one text for a list, null and an empty text for "not given"; the system's own defaults are filled in.
 import { PithError } from "../../base/error.ts";
 import { nearestNames } from "../../base/order.ts";
 import { brief, quote } from "../parameters.ts";
@@ -21,10 +21,12 @@ export function checkCompat(
   }
   const checked: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(tool.arguments)) {
-    const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
+    const isRequired = tool.required?.includes(name) === true;
+    const given = Object.hasOwn(raw, name) ? raw[name] : undefined;
+    const value = given === "" && schema.type === "string" && !isRequired ? undefined : given;
     if (value !== undefined && value !== null) checked[name] = checkOne(name, schema, value);
     else if (schema.default !== undefined) checked[name] = schema.default;
-    else if (tool.required?.includes(name) === true) throw missing(tool.name, name, schema);
+    else if (isRequired) throw missing(tool.name, name, schema);
   }
   return checked;
 }

@@ -6,6 +6,8 @@ import type {
   SymbolAnswer,
   SymbolMatch,
 } from "../../pack/answer.ts";
+import { PithError } from "../../base/error.ts";
+import { brief, quote } from "../parameters.ts";
 import type { CompatCall } from "./compat-set.ts";
 import { exportedIn, FileLines } from "./mast-file-lines.ts";
 import { ASKED_BUDGET, reply } from "./mast-reply.ts";
@@ -172,6 +174,13 @@ export async function exportsOf(call: CompatCall): Promise<string> {
   const { file_path: path, limit } = call.args;
   const { answer } = await call.run("outline", { path, exported: true, budget: ASKED_BUDGET });
   const found = answer as Partial<OutlineAnswer>;
+  // A folder has none of its own: to say so would read as "exports nothing".
+  if ((found.files ?? []).length > 0 || found.path === "" || found.path === ".") {
+    throw new PithError("PATH_NOT_FOUND", `${quote(path)} is a folder, not a file.`, {
+      subject: "file_path",
+      next: `Name one of its files; mast_project_skeleton has them: {"directory": ${JSON.stringify(brief(path as string))}}.`,
+    });
+  }
   const outer = (found.declarations ?? []).filter(({ depth }) => depth === 0);
   const lines = new FileLines(call);
   const items: { name: string; kind: string; signature: string; line: number; doc: string | null }[] = [];

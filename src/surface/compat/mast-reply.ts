@@ -56,7 +56,7 @@ export async function reply(
   const whole = (shown: number) => [...new Set(files(shown))].reduce((sum, path) => sum + sizeOf(path), 0);
   const { text, tokens, shown } = await fittedJson(total, REPLY_BUDGET, (count, cost) => ({
     ...make(count),
-    ...signals(answer),
+    ...signals(answer, call),
     _stats: {
       tool,
       tokens_returned: cost,
@@ -88,11 +88,19 @@ export function ratio(returned: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((1 - returned / whole) * 10_000) / 10_000;
 }
 
+/** Arguments by which less than the whole tree is asked about. */
+const NARROWING = ["language", "file_pattern", "directory", "file_path"] as const;
+
 /** Absent where there is nothing to say, as MAST's are. Nothing is ever stale: what is shown is read when it is shown. */
-function signals({ completeness, advice }: Partial<AnswerBase>): Record<string, unknown> {
+function signals(
+  { completeness, advice }: Partial<AnswerBase>,
+  { args }: CompatCall,
+): Record<string, unknown> {
   const partial = completeness?.partial ?? null;
+  // Of a part of the tree alone it says nothing.
+  const isNarrowed = NARROWING.some((name) => args[name] !== undefined);
   return {
-    ...(completeness?.files.inScope === 0 && { index_empty: true }),
+    ...(completeness?.files.inScope === 0 && !isNarrowed && { index_empty: true }),
     ...(partial !== null && { unindexed_files: partial.of - partial.read }),
     ...(advice !== null && advice !== undefined && { advice: advice.text }),
   };

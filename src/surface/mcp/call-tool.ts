@@ -191,5 +191,16 @@ function isList(found: readonly string[] | InputRequiredResult): found is readon
 
 /** With a line end: `pith query` puts out these very bytes, and scripts read lines. */
 function errorText(error: PithError): string {
-  return `${error.code}: ${error.message}${error.next === "" ? "" : ` Next: ${error.next}`}\n`;
+  const next = error.next === "" ? "" : ` Next: ${cut(error.next)}`;
+  return `${error.code}: ${cut(error.message)}${next}\n`;
+}
+
+/** What a client sent comes back in errors: no longer than it takes to recognise it, for it is paid for. */
+const LONGEST_TOLD = 1_000;
+
+/** Without what lies in the middle. */
+function cut(text: string): string {
+  if (text.length <= LONGEST_TOLD) return text;
+  const half = LONGEST_TOLD / 2;
+  return `${text.slice(0, half)} … ${text.slice(-half)}`.toWellFormed();
 }
