@@ -68,7 +68,7 @@ for (const era of ["legacy", "modern"] as const) {
         assert.equal(result.isError, true);
         return textOf(result);
       };
-      assert.equal(await call("read", { places: ["a"] }), "PATH_NOT_FOUND: No file a. Next: See outline.");
+      assert.equal(await call("read", { places: ["a"] }), "PATH_NOT_FOUND: No file a. Next: See outline.\n");
       assert.match(await call("context", { query: "q" }), /^INTERNAL: boom Next: /);
       assert.match(await call("context", {}), /^QUERY_EMPTY: /);
       assert.match(
@@ -243,7 +243,7 @@ for (const era of ["legacy", "modern"] as const) {
       const result = await client.callTool({ name: "context", arguments: { query: "q" } });
       assert.equal(
         textOf(result),
-        "ROOT_NOT_FOUND: There is no folder --x. Next: Name one with root, raise perFile, look with search, or ask `pith why a` on the command line.",
+        "ROOT_NOT_FOUND: There is no folder --x. Next: Name one with root, raise perFile, look with search, or ask `pith why a` on the command line.\n",
       );
     });
   });
