@@ -43,7 +43,7 @@ for (const { way, era } of WAYS) {
     assert.equal(result.structuredContent, undefined);
     const fault = await client.callTool({ name: "read", arguments: { places: ["a"] } });
     assert.equal(fault.isError, true);
-    assert.equal(textOf(fault), "PATH_NOT_FOUND: No file a. Next: See outline.");
+    assert.equal(textOf(fault), "PATH_NOT_FOUND: No file a. Next: See outline.\n");
     await client.callTool(context);
     assert.equal(server.stderr(), "pith: cache rebuilt\n");
   });
