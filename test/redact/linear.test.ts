@@ -111,7 +111,7 @@ const units = [
 ];
 
 /** 400 kB and 2 MB, the largest file that is read, where there is time. */
-const size = Number(process.env.PITH_SOAK ?? 1) > 1 ? 400_000 : 40_000;
+const size = Number(process.env.PITH_SOAK ?? 1) > 1 ? 400_000 : 20_000;
 
 /** In one piece, as a text that was read from a file is. */
 const flat = (text: string) => Buffer.from(text).toString();
