@@ -21,6 +21,7 @@ import type { IndexReport } from "../../src/pack/reports.ts";
 import { decodeSyntaxFacts, encodeSyntaxFacts } from "../../src/parse/syntax-codec.ts";
 import { decodeWords, encodeWords } from "../../src/store/words-record.ts";
 import { project, run, start, type Finished } from "../hosts/pith-process.ts";
+import { runHere } from "../hosts/run-here.ts";
 import { recordsOf, writeRecords, type BundleRecord } from "../store/bundle-records.ts";
 import { folderState } from "./folder-state.ts";
 import { CLOSED_FOLDERS } from "../conditions.ts";
@@ -48,18 +49,24 @@ class Clone {
     writeFileSync(join(this.root, path), text);
   }
 
+  /** A process of its own. */
   run(...argv: string[]): Promise<Finished> {
     return run(argv, { cwd: this.root, env: this.env, killAfterMs: 120_000 });
   }
 
+  /** In this process: nothing of an engine outlives its command. */
+  here(...argv: string[]): Promise<Pick<Finished, "code" | "stdout" | "stderr">> {
+    return runHere(argv, { cwd: this.root, env: this.env });
+  }
+
   async index(...argv: string[]): Promise<IndexReport> {
-    const { code, stdout, stderr } = await this.run("index", "--json", ...argv);
+    const { code, stdout, stderr } = await this.here("index", "--json", ...argv);
     assert.equal(code, 0, stdout + stderr);
     return JSON.parse(stdout) as IndexReport;
   }
 
   async refused(...argv: string[]): Promise<string> {
-    const { code, stdout, stderr } = await this.run("index", ...argv);
+    const { code, stdout, stderr } = await this.here("index", ...argv);
     assert.equal(code, 2, stdout + stderr);
     assert.match(stderr, /^pith: [A-Z_]+ .+\nnext: .+\n$/s);
     return stderr;
@@ -105,7 +112,7 @@ const QUESTIONS = [
 
 async function answers(clone: Clone): Promise<string> {
   const stdin = QUESTIONS.map((question) => JSON.stringify(question)).join("\n");
-  const { code, stdout, stderr } = await run(["batch", "-"], { cwd: clone.root, env: clone.env, stdin });
+  const { code, stdout, stderr } = await runHere(["batch", "-"], { cwd: clone.root, env: clone.env, stdin });
   assert.equal(code, 0, stderr);
   assert.equal(stdout.trimEnd().split("\n").length, QUESTIONS.length);
   // The place of the root is all that may differ.
@@ -234,9 +241,9 @@ test("a single lie that the sample misses is found by --verify, and puts no word
   // Whether the sample meets it is a matter of luck; where it does not, the words are not the file's.
   const clone = new Clone(origin);
   const { code } = await clone.run("index", "--import", foreign);
-  if (code === 0) assert.doesNotMatch((await clone.run("symbol", "send3")).stdout, /previous instructions/);
+  if (code === 0) assert.doesNotMatch((await clone.here("symbol", "send3")).stdout, /previous instructions/);
   else assert.equal(code, 2);
-  assert.match((await clone.run("symbol", "send3")).stdout, /function send3\(letter: string\): string/);
+  assert.match((await clone.here("symbol", "send3")).stdout, /function send3\(letter: string\): string/);
 });
 
 test("records that are no facts: refused, whatever they ask for", async () => {

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { completionScript } from "../../src/surface/cli/completion.ts";
 import { BIN, environment, project, run, start } from "./pith-process.ts";
+import { runHere } from "./run-here.ts";
 import { SHELL, SIGNALS } from "../conditions.ts";
 
 test("each command answers, in text and JSON", async () => {
@@ -31,7 +32,7 @@ test("each command answers, in text and JSON", async () => {
     assert.equal(text.code, 0, `${argv.join(" ")}: ${text.stdout}${text.stderr}`);
     assert.match(text.stdout, expected, argv.join(" "));
     assert.doesNotMatch(text.stdout, /\u001B/);
-    const json = await run([...argv, "--json"], { cwd: small.path });
+    const json = await runHere([...argv, "--json"], { cwd: small.path });
     assert.equal(json.code, 0, json.stderr);
     const answer = JSON.parse(json.stdout) as { op: string };
     assert.equal(answer.op, argv[0]!.includes(" ") ? "context" : argv[0]);
