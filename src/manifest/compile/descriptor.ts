@@ -17,6 +17,8 @@ export type Feedback = readonly string[];
 
 /** Who describes. Whatever it throws is a fault of one node, and the build goes on with what rules say of that. */
 export interface Describer {
+  /** All that its answers depend on beside what it is asked: model, prompts, settings. Without one nothing is kept of them. */
+  readonly id?: string;
   leaf(node: SourceNode, feedback: Feedback): Promise<Descriptor> | Descriptor;
   /** `children`: as they are described by now, in their order. */
   branch(

@@ -1,7 +1,8 @@
 // The evaluation of walks in lines, for a terminal.
 import { counted } from "../../base/counted.ts";
 import { thousands } from "../../base/thousands.ts";
-import { timesLess, toEven } from "./eval-summary.ts";
+import { toEven } from "../to-even.ts";
+import { timesLess } from "./eval-summary.ts";
 import type { NavigationEvaluation, NavigatorReport } from "./evaluate.ts";
 
 /** Failed cases that are named. */

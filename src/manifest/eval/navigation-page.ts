@@ -2,7 +2,7 @@
 import { thousands } from "../../base/thousands.ts";
 import { PAGE_END, pageStart, section, table } from "../../pack/page-parts.ts";
 import { barPlot, curvePlot, escaped, intervalPlot } from "../../pack/plots.ts";
-import { toEven } from "./eval-summary.ts";
+import { toEven } from "../to-even.ts";
 import type { NavigationEvaluation, NavigatorReport } from "./evaluate.ts";
 import { casesLine, figuresOf } from "./navigation-lines.ts";
 

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readCases, type EvalCase } from "../../../src/manifest/eval/eval-case.ts";
-import { summariseCases, timesLess, toEven } from "../../../src/manifest/eval/eval-summary.ts";
+import { summariseCases, timesLess } from "../../../src/manifest/eval/eval-summary.ts";
+import { toEven } from "../../../src/manifest/to-even.ts";
 import { runCase } from "../../../src/manifest/eval/run-case.ts";
 import { parseManifest } from "../../../src/manifest/manifest.ts";
 import { KeywordNavigator } from "../../../src/manifest/navigator.ts";
