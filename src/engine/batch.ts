@@ -1,7 +1,8 @@
 // Many requests from one file: a JSON object a line, one JSON line back for each, in order. A fault is the answer of its
 // own line and stops nothing.
-import { PithError, throwIfCancelled } from "../base/error.ts";
+import { PithError } from "../base/error.ts";
 import { LONGEST_ID, MOST_REQUESTS } from "../base/limits.ts";
+import { pause } from "../base/pause.ts";
 import { safeJson } from "../base/safe-text.ts";
 import { excerpt, shownText } from "../redact/redact.ts";
 import { shownError } from "../redact/redact-error.ts";
@@ -49,7 +50,7 @@ export async function batch(
   const { onLine, ...each } = context;
   for (const [at, { line, number }] of lines.entries()) {
     context.onProgress?.({ phase: "answering", done: at, total: lines.length, unit: "requests" });
-    throwIfCancelled(context.signal);
+    await pause(context.signal);
     let id: unknown;
     try {
       if (written > MOST_OUTPUT) throw outputFull();

@@ -1,8 +1,8 @@
 // What a manifest of a repository is made of (`manifest/compile/code-facts.ts`), from what Pith knows of it: units from the
 // parser, how much rests on a file as in a map, imports from the graph, subjects of commits from history.
 import { basename } from "node:path";
-import { throwIfCancelled } from "../base/error.ts";
 import { compareStrings } from "../base/order.ts";
+import { pause } from "../base/pause.ts";
 import { findPackages, isManifest } from "../files/packages.ts";
 import { recentCommits } from "../git/history.ts";
 import { openGraph } from "../graph/graph.ts";
@@ -68,7 +68,7 @@ async function sourcesOf(
   const notes: SourceNote[] = [];
   const wanted = [...snapshot.files.keys()];
   for (let at = 0; at < wanted.length; at += BATCH) {
-    throwIfCancelled(context.signal);
+    await pause(context.signal);
     const lot = wanted.slice(at, at + BATCH);
     (await sources.ofSnapshot(snapshot, lot)).forEach((source, i) => {
       if (isMissing(source))
@@ -157,7 +157,7 @@ async function usesOf(
   const uses = new Map<string, string[]>();
   const { paths } = graph.view;
   for (const [file, path] of paths.entries()) {
-    throwIfCancelled(context.signal);
+    if (file % BATCH === 0) await pause(context.signal);
     const { links } = await graph.dependencies(file);
     const own = new Set(links.filter(({ external }) => !external).flatMap((link) => link.paths));
     own.delete(path);

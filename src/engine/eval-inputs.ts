@@ -1,10 +1,10 @@
 // What does an evaluation read? The tree without what earlier evaluations left in it, its history, the lines and symbols of its
 // files, the questions that the user wrote down.
 import { resolve } from "node:path";
-import { setImmediate as rest } from "node:timers/promises";
 import { counted } from "../base/counted.ts";
 import { throwIfCancelled } from "../base/error.ts";
 import { splitLines } from "../base/lines.ts";
+import { pause } from "../base/pause.ts";
 import { givenQuestions } from "../eval/given-questions.ts";
 import { MOST_COMMITS, type MineInput } from "../eval/mine.ts";
 import type { Question } from "../eval/question.ts";
@@ -133,10 +133,4 @@ function whyNone(fault: Parameters<typeof gitFault>[0]): string {
   if (fault === "revision") return "the repository has no commit yet";
   const { message } = gitFault(fault, "eval", { other: "", one: "" });
   return message.charAt(0).toLowerCase() + message.slice(1).replace(/\.$/, "");
-}
-
-export async function pause(signal: AbortSignal | undefined): Promise<void> {
-  // So that a signal is heard.
-  await rest();
-  throwIfCancelled(signal);
 }

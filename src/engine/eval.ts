@@ -3,6 +3,7 @@
 //   questions (commits, tests, doc comments, given) ─► ranked once each ─► figures ─► factors learnt ─► page, settings
 import { resolve } from "node:path";
 import { splitLines } from "../base/lines.ts";
+import { pause } from "../base/pause.ts";
 import { isApplicable } from "../eval/learn-lanes.ts";
 import { type Mined, mineQuestions } from "../eval/mine.ts";
 import type { Question } from "../eval/question.ts";
@@ -17,7 +18,7 @@ import { redactValue } from "../redact/redact.ts";
 import { withShownPaths } from "../redact/shown-path.ts";
 import { openCounterSync } from "../tokens/counter.ts";
 import type { EvalArguments } from "./arguments.ts";
-import { givenBy, inputOf, pause, withoutReports } from "./eval-inputs.ts";
+import { givenBy, inputOf, withoutReports } from "./eval-inputs.ts";
 import { requirePage, requireSettings, writeLaneWeights, writePage } from "./eval-files.ts";
 import type { OpenRoot } from "./open-roots.ts";
 import type { OperationContext, Outcome } from "./operation.ts";

@@ -11,6 +11,7 @@ import { resolveRoot } from "../../src/files/guard.ts";
 import { walk } from "../../src/files/walk.ts";
 import { whyPath } from "../../src/files/why.ts";
 import { BIN, environment, run } from "../hosts/pith-process.ts";
+import { runHere } from "../hosts/run-here.ts";
 import { temporaryFolder, writeRepository, writeTree } from "./temporary-tree.ts";
 import { MODES } from "../conditions.ts";
 
@@ -56,8 +57,10 @@ test("every operation answers about folders nested 3,000 deep", MODES, async (t)
     [["read", `${"a/".repeat(2_045)}f.md`], 2],
     [["read", `${"a/".repeat(1_500)}f.md`], 0],
   ];
-  for (const [argv, code] of asked) {
-    const done = await run([...argv, "--root", folder], { killAfterMs: 60_000 });
+  for (const [i, [argv, code]] of asked.entries()) {
+    const words = [...argv, "--root", folder];
+    // One in a process of its own: its start walks too.
+    const done = i === 0 ? await run(words, { killAfterMs: 60_000 }) : await runHere(words, { cwd: "/" });
     const told = `${argv.join(" ").slice(0, 60)}: ${done.stdout.slice(0, 300)}${done.stderr.slice(0, 300)}`;
     assert.equal(done.code, code, told);
     assert.doesNotMatch(done.stderr + done.stdout, /INTERNAL/, told);

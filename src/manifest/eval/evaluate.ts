@@ -1,5 +1,5 @@
 // How well is a manifest walked? Every case by every navigator at every budget, each walk from a fresh start.
-import { throwIfCancelled } from "../../base/error.ts";
+import { pause } from "../../base/pause.ts";
 import { descriptorCost } from "../node-cost.ts";
 import { isLeaf, type Manifest } from "../manifest.ts";
 import type { Navigator } from "../navigator.ts";
@@ -59,7 +59,7 @@ export async function evaluateNavigation(
     for (const budget of budgets) {
       const results = [];
       for (const one of cases) {
-        throwIfCancelled(signal);
+        await pause(signal);
         results.push(await runCase(manifest, one, navigator, { ...walk, budget, closeWrong }));
         onCase?.(++done, total);
       }

@@ -36,7 +36,7 @@ test("lines come one by one, and an interrupt loses none of them", SIGNALS, asyn
     const code = await new Promise((resolve) => child.on("close", resolve));
     assert.equal(code, 143);
     const lines = out.split("\n").filter(Boolean);
-    assert.ok(lines.length >= 3 && lines.length < 5_000);
+    assert.ok(lines.length >= 3 && lines.length < 1_000, String(lines.length));
     lines.forEach((line, i) => assert.equal((JSON.parse(line) as { id: number }).id, i));
   } finally {
     rmSync(folder, { recursive: true, force: true });
