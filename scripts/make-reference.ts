@@ -8,6 +8,7 @@ import { flagsOf, longFlag, positions } from "../src/surface/cli/flags.ts";
 import { INSTRUCTIONS } from "../src/surface/mcp/instructions.ts";
 import { describeTools } from "../src/surface/mcp/tools.ts";
 import { parametersFor, typedName } from "../src/surface/entry.ts";
+import { STRUCTURE_TEXTS } from "../src/manifest/structure-texts.ts";
 import { OPERATIONS, toolsOf } from "../src/surface/operations.ts";
 import { COMMANDS } from "../src/surface/table/commands.ts";
 import type { Entry, Operation, Parameter } from "../src/surface/entry.ts";
@@ -26,6 +27,7 @@ export async function referencePages(): Promise<Map<string, string>> {
     ["mcp-tools.md", await toolsPage()],
     ["languages.md", languagesPage()],
     ["library.md", libraryPage()],
+    ["manifest-codes.md", codesPage()],
   ]);
   for (const entry of [...OPERATIONS, ...COMMANDS]) pages.set(`${entry.name}.md`, entryPage(entry));
   return pages;
@@ -99,6 +101,18 @@ function entryPage(entry: Entry): string {
   );
   if (entry.exitOne !== null) parts.push(`Exit code 1: ${entry.exitOne}.`);
   return page(typedName(entry), parts);
+}
+
+/** Faults of a manifest by their codes. */
+function codesPage(): string {
+  const rows = Object.entries(STRUCTURE_TEXTS).map(
+    ([code, { says, fix }]) => `| \`${code}\` | ${says.replace("{ref}", "*ref*")} | ${fix} |`,
+  );
+  return page("Codes of manifest validate", [
+    "What [pith manifest validate](manifest-validate.md) finds, each with the node where it is. Errors make it no manifest of its format; warnings mislead whoever walks it.",
+    `| code | what it is | what mends it |\n|---|---|---|\n${rows.join("\n")}`,
+    "With `--schema` the JSON Schema of its version is asked as well: `error schema <path> <keyword>`, where the path is that of the value and the keyword that of the schema which is not held. The schemas are `schema/pcx-0.1.schema.json` and `schema/pcx-0.2.schema.json` in the package.",
+  ]);
 }
 
 function parameterRow(entry: Entry, parameter: Parameter): string {

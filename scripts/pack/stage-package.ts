@@ -23,6 +23,7 @@ const DOCUMENTS = [
   "docs/decisions",
   "docs/guide",
   "docs/reference",
+  "schema",
 ];
 
 /**

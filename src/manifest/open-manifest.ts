@@ -29,7 +29,7 @@ export interface OpenManifest extends Disposable {
 
 /** Throws MANIFEST_INVALID, MANIFEST_CONTENT_MISSING where leaves are said to be beside it and aren't. */
 export function openManifest(path: string): OpenManifest {
-  const manifest = parseManifest(textOf(path));
+  const manifest = parseManifest(manifestText(path));
   const at = leavesAt(manifest);
   const folder = dirname(resolve(path));
   if (at?.kind === "beside") {
@@ -54,7 +54,8 @@ export function openManifest(path: string): OpenManifest {
   };
 }
 
-function textOf(path: string): string {
+/** Throws MANIFEST_INVALID. */
+export function manifestText(path: string): string {
   try {
     return readPlainFile(path, MOST_BYTES).toString("utf8");
   } catch (cause) {

@@ -17,6 +17,7 @@ test("the published manifest is this", () => {
     engines: { node: ">=22.13" },
     bin: { pith: "bin/pith.js" },
     dependencies: {
+      "@cfworker/json-schema": "4.1.6",
       "@modelcontextprotocol/server": "2.4.0",
       commander: "15.1.0",
       "enhanced-resolve": "5.27.0",

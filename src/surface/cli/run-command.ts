@@ -22,6 +22,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   },
   upgrade: async () => (await import("../adopt/upgrade.ts")).runUpgrade,
   skill: async () => (await import("../adopt/skill.ts")).runSkill,
+  "manifest-validate": async () => (await import("./run-manifest.ts")).runManifestValidate,
   "manifest-eval": async () => {
     const { runManifestEval } = await import("./run-manifest-eval.ts");
     return (entry, raw, terminal) => runManifestEval(entry, raw, terminal);

@@ -21,6 +21,34 @@ const manifest: Parameter = {
   cli: { position: "one", placeholder: "file" },
 };
 
+const validate: Entry = {
+  name: "manifest-validate",
+  under: "manifest",
+  group: "Look after",
+  summary: "Check that a manifest is sound.",
+  use: "Use it on a manifest of any origin, and in CI.",
+  not: "Not for how well it leads: that is manifest eval.",
+  parameters: [
+    manifest,
+    {
+      name: "schema",
+      type: "boolean",
+      default: false,
+      description: "Hold it to the JSON Schema of its version as well.",
+      note: "Draft 2020-12; the files lie in `schema/`. It forbids fields that a reader would keep.",
+    },
+    { name: "strict", type: "boolean", default: false, description: "Warnings are faults too." },
+  ],
+  exitOne: "it is not sound",
+  examples: [
+    { command: "pith manifest validate dist/docs.pcx.4k.json", says: "Codes, nodes, and what mends them" },
+    {
+      command: "pith manifest validate docs.pcx.json --schema --json",
+      says: "With the JSON Schema, for a program",
+    },
+  ],
+};
+
 const evaluate: Entry = {
   name: "manifest-eval",
   under: "manifest",
@@ -128,4 +156,4 @@ const evaluate: Entry = {
 };
 
 /** In the order of lists and of help. */
-export const MANIFESTS: readonly Entry[] = [evaluate];
+export const MANIFESTS: readonly Entry[] = [validate, evaluate];
