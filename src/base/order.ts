@@ -5,6 +5,20 @@ export function compareStrings(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** Compares by code points, as bytes of UTF-8 stand: what lies beyond U+FFFF comes last. */
+export function compareCodePoints(a: string, b: string): number {
+  const end = Math.min(a.length, b.length);
+  for (let i = 0; i < end; i++) {
+    const left = a.charCodeAt(i);
+    const right = b.charCodeAt(i);
+    if (left === right) continue;
+    // Halves of pairs stand for code points above all others.
+    const isPair = (unit: number): boolean => (unit & 0xf800) === 0xd800;
+    return isPair(left) === isPair(right) ? left - right : isPair(left) ? 1 : -1;
+  }
+  return a.length - b.length;
+}
+
 /** The names nearest to a wrong one: by edit distance, then alphabetically; none farther than `most`: a third of its length, at least 2. */
 export function nearestNames(
   wrong: string,

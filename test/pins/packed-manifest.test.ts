@@ -24,6 +24,7 @@ test("the published manifest is this", () => {
       "jsonc-parser": "3.3.1",
       "smol-toml": "1.9.1",
       "web-tree-sitter": "0.27.2",
+      yaml: "2.9.1",
     },
     peerDependencies: { "@huggingface/transformers": ">=3 <5", typescript: ">=5.4 <7" },
     peerDependenciesMeta: { "@huggingface/transformers": { optional: true }, typescript: { optional: true } },

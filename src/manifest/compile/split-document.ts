@@ -1,0 +1,148 @@
+// How is a document that is too large to be opened whole cut? Along its headings, from the outermost in, until each part can
+// be opened alone. Every line is in exactly one part: joined, the parts are the document.
+import { sectionFacts } from "../../parse/sections.ts";
+import { CODE_POINTS_PER_TOKEN } from "../node-cost.ts";
+import { nodeOf } from "./adapter.ts";
+import { slugOf } from "./slug.ts";
+import type { SourceNode } from "./source-tree.ts";
+
+/** Documents of more tokens are cut, unless another size is asked for. */
+export const SPLIT_OVER = 4_000;
+/** Of the size from which a document is cut: a part that is larger is cut again, neighbours that are smaller stand together. */
+const LARGE = 0.4;
+const SMALL = 0.04;
+/** Headings in the title of a part that has several. */
+const MOST_NAMED = 3;
+
+interface Heading {
+  name: string;
+  /** Index of its line. */
+  line: number;
+  depth: number;
+}
+
+interface Part {
+  /** Indices of lines; the end is exclusive. */
+  start: number;
+  end: number;
+  names: string[];
+}
+
+/** Section leaves and branches of a document; null where it is small enough, or has nothing to cut along. `first`: the line that it begins with, from 1. */
+export function splitDocument(
+  document: SourceNode,
+  lines: readonly string[],
+  { splitOver, first }: { splitOver: number; first: number | null },
+): SourceNode[] | null {
+  const cost = costsOf(lines);
+  if (splitOver <= 0 || cost(0, lines.length) <= splitOver) return null;
+  const headings = headingsOf(lines);
+  const slugs = new Map<string, number>();
+  const made = (part: Part, parent: SourceNode): SourceNode => {
+    const slug = slugOf(part.names[0] ?? "top");
+    const count = (slugs.get(slug) ?? 0) + 1;
+    slugs.set(slug, count);
+    return nodeOf({
+      id: `${document.id}#${slug}${count === 1 ? "" : `~${count}`}`,
+      title: titleOf(part, parent),
+      format: document.format,
+      keywords: part.names.slice(1),
+      facets: document.facets,
+    });
+  };
+  const top: SourceNode[] = [];
+  const open = [{ start: 0, end: lines.length, into: top, of: document }];
+  while (open.length > 0) {
+    const { start, end, into, of } = open.pop()!;
+    const parts = partsOf(start, end, headings, cost, splitOver);
+    for (const part of parts) {
+      const node = made(part, of);
+      into.push(node);
+      const inner = parts.length > 1 && cost(part.start, part.end) > splitOver * LARGE;
+      if (inner && partsOf(part.start, part.end, headings, cost, splitOver).length > 1) {
+        node.children = [];
+        open.push({ start: part.start, end: part.end, into: node.children, of: node });
+      } else {
+        node.content = lines.slice(part.start, part.end).join("\n");
+        const { place } = document;
+        if (place !== undefined && first !== null)
+          node.place = { path: place.path, start: first + part.start, end: first + part.end - 1 };
+      }
+    }
+  }
+  return top.length < 2 ? null : top;
+}
+
+function titleOf({ names }: Part, parent: SourceNode): string {
+  if (names.length === 0) return `${parent.title}: introduction`;
+  const left = names.length - MOST_NAMED;
+  return `${names.slice(0, MOST_NAMED).join(", ")}${left > 0 ? ` and ${left} more` : ""}`;
+}
+
+/** At the outermost headings that make more than one part of these lines; what stands above the first is a part as well. */
+function partsOf(
+  start: number,
+  end: number,
+  headings: readonly Heading[],
+  cost: Cost,
+  splitOver: number,
+): Part[] {
+  const inside = headings.slice(firstFrom(headings, start), firstFrom(headings, end));
+  for (const depth of [...new Set(inside.map((heading) => heading.depth))].sort((a, b) => a - b)) {
+    const cuts = inside.filter((heading) => heading.depth === depth && heading.line > start);
+    if (cuts.length === 0) continue;
+    const head = inside.find((heading) => heading.line === start);
+    const parts: Part[] = [{ start, end: cuts[0]!.line, names: head === undefined ? [] : [head.name] }];
+    cuts.forEach((cut, i) =>
+      parts.push({ start: cut.line, end: cuts[i + 1]?.line ?? end, names: [cut.name] }),
+    );
+    const joined = joinSmall(parts, cost, splitOver);
+    if (joined.length > 1) return joined;
+  }
+  return [{ start, end, names: [] }];
+}
+
+function joinSmall(parts: readonly Part[], cost: Cost, splitOver: number): Part[] {
+  const joined: Part[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    const isSmall =
+      last !== undefined &&
+      (cost(last.start, last.end) < splitOver * SMALL || cost(part.start, part.end) < splitOver * SMALL);
+    if (isSmall && cost(last.start, part.end) <= splitOver * LARGE) {
+      last.end = part.end;
+      last.names.push(...part.names);
+    } else joined.push({ ...part, names: [...part.names] });
+  }
+  return joined;
+}
+
+/** Index of the first heading at or below a line. */
+function firstFrom(headings: readonly Heading[], line: number): number {
+  let low = 0;
+  let high = headings.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (headings[middle]!.line < line) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function headingsOf(lines: readonly string[]): Heading[] {
+  const { symbols } = sectionFacts(lines.join("\n"));
+  const depths: number[] = [];
+  return symbols.map(({ name, range, parent }) => {
+    const depth = parent === -1 ? 0 : depths[parent]! + 1;
+    depths.push(depth);
+    return { name, line: range.start - 1, depth };
+  });
+}
+
+type Cost = (start: number, end: number) => number;
+
+function costsOf(lines: readonly string[]): Cost {
+  const sums = new Float64Array(lines.length + 1);
+  lines.forEach((line, i) => (sums[i + 1] = sums[i]! + line.length + 1));
+  return (start, end) => (sums[end]! - sums[start]!) / CODE_POINTS_PER_TOKEN;
+}
