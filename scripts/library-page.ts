@@ -10,6 +10,7 @@ const MARK =
   "<!-- Made by scripts/make-reference.ts from src/index.ts, the types that it exports and src/surface/operations.ts. Do not edit. -->";
 
 const INDEX = fileURLToPath(new URL("../src/index.ts", import.meta.url));
+const MANIFESTS = fileURLToPath(new URL("../src/manifests.ts", import.meta.url));
 const MANIFEST = new URL("../package.json", import.meta.url);
 
 /** Given by the opened root and by the form of a value. */
@@ -30,6 +31,7 @@ export function libraryPage(): string {
     INDEX,
     exportedTypes(INDEX).filter((name) => !NOT_LISTED.has(name)),
   ).filter(({ name }) => !NOT_LISTED.has(name) && !name.endsWith("Arguments"));
+  const manifestTypes = typesOf(MANIFESTS, exportedTypes(MANIFESTS));
   return `${[
     MARK,
     "# Library",
@@ -71,6 +73,21 @@ export function libraryPage(): string {
         "}",
       ].join("\n"),
     ),
+    "## Manifests",
+    "`pith/manifest` has the format of [manifests](manifest-codes.md), walks inside a budget, caching and navigators; it loads no engine and no parser. A resolver gives the contents of leaves; `openManifest` finds them beside the file or in place.",
+    code(
+      "ts",
+      [
+        'import { NavSession, openManifest } from "pith/manifest";',
+        "",
+        'using opened = openManifest("docs.pcx.4k.json");',
+        "const session = new NavSession(opened.manifest, { reserve: 1024, resolver: opened.resolver ?? undefined });",
+        "console.log(session.index());",
+        'const shown = session.open("guide/install");',
+        "console.log(session.remaining, shown.kind);",
+      ].join("\n"),
+    ),
+    code("ts", manifestTypes.map(({ text }) => text).join("\n\n")),
     "## Types",
     "As they are exported, and what they refer to.",
     code("ts", types.map(({ text }) => text).join("\n\n")),

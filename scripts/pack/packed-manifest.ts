@@ -33,6 +33,7 @@ export function packedManifest(manifest: Manifest): Record<string, unknown> {
   for (const field of KEPT) if (manifest[field] !== undefined) packed[field] = manifest[field];
   packed["exports"] = {
     ".": { types: "./dist/types/index.d.ts", default: "./dist/index.js" },
+    "./manifest": { types: "./dist/types/manifests.d.ts", default: "./dist/manifests.js" },
     "./package.json": "./package.json",
   };
   // What `pith upgrade` compares, and by which it knows a package of Pith from others of that name.

@@ -1,4 +1,4 @@
-// Which declaration files does a user of the library need? Those that the entry names, and those that they name in turn.
+// Which declaration files does a user of the library need? Those that its entries name, and those that they name in turn.
 // The compiler writes one for each source; most of them describe what nobody outside can import.
 import { globSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -6,10 +6,10 @@ import { dirname, join } from "node:path";
 /** `from "./x.ts"`, `import "./x.ts"` and `import("./x.ts")`, as the compiler writes them. */
 const NAMED = /(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)\.ts"/g;
 
-/** Takes away every `.d.ts` of `folder` that `entry` (a path in it) does not lead to. */
-export function keepPublicTypes(folder: string, entry: string): void {
+/** Takes away every `.d.ts` of `folder` that none of `entries` (paths in it) leads to. */
+export function keepPublicTypes(folder: string, entries: readonly string[]): void {
   const needed = new Set<string>();
-  const open = [entry];
+  const open = [...entries];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (needed.has(path)) continue;
     needed.add(path);

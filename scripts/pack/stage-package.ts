@@ -55,7 +55,7 @@ export async function stagePackage(
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   declare(checkout, join(folder, "dist", "types"), options.despiteTypeErrors ?? false);
-  keepPublicTypes(join(folder, "dist", "types"), "index.d.ts");
+  keepPublicTypes(join(folder, "dist", "types"), ["index.d.ts", "manifests.d.ts"]);
   await bundle(checkout, join(folder, "dist"));
   for (const [encoding, form] of Object.entries(ENCODINGS) as [EncodingName, string][]) {
     const image = vocabularyImage(encoding);

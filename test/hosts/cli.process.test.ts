@@ -187,6 +187,22 @@ test("the library loads neither the SDK, nor the schema library, nor the command
   assert.deepEqual(heavy, []);
 });
 
+test("the library for manifests loads no parser, no engine, no SDK, no schema library", () => {
+  const entry = new URL("../../src/manifests.ts", import.meta.url).href;
+  const loaded = spawnSync(process.execPath, ["--input-type=module", "-e", LOADED, entry, "nothing"], {
+    encoding: "utf8",
+    env: environment(),
+    cwd: new URL("../..", import.meta.url),
+  });
+  assert.equal(loaded.status, 0, loaded.stderr);
+  const modules = loaded.stdout.split("\n");
+  assert.ok(modules.some((m) => m.endsWith("/runtime.ts")));
+  const heavy = modules.filter((m) =>
+    /node_modules\/(?!jsonc-parser)|\/src\/(?:engine|surface|graph|rank|parse|checker)\//.test(m),
+  );
+  assert.deepEqual(heavy, []);
+});
+
 /** Prints every module that is loaded by importing a module and, for the library, answering with it. */
 const LOADED = `
 import { registerHooks } from "node:module";
@@ -198,7 +214,7 @@ if (name === "main") {
   const { Writable } = await import("node:stream");
   const nowhere = () => new Writable({ write(_c, _e, done) { done(); } });
   await exports.main(["--help"], { terminal: { stdin: process.stdin, stdout: nowhere(), stderr: nowhere(), env: {}, cwd: process.cwd() } });
-} else {
+} else if (name !== "nothing") {
   await using pith = await exports.open(process.cwd());
   await pith.outline({ path: "src/index.ts" });
 }

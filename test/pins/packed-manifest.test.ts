@@ -30,6 +30,7 @@ test("the published manifest is this", () => {
     peerDependenciesMeta: { "@huggingface/transformers": { optional: true }, typescript: { optional: true } },
     exports: {
       ".": { types: "./dist/types/index.d.ts", default: "./dist/index.js" },
+      "./manifest": { types: "./dist/types/manifests.d.ts", default: "./dist/manifests.js" },
       "./package.json": "./package.json",
     },
     pith: { forms: { facts: FACTS_VERSION, database: 2, segment: 2, snapshot: 1 } },

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as library from "../../src/index.ts";
+import * as manifests from "../../src/manifests.ts";
 import { SEGMENT_FORMAT } from "../../src/store/segment.ts";
 import { SNAPSHOT_FORMAT } from "../../src/store/snapshot.ts";
 import { OPERATIONS } from "../../src/surface/operations.ts";
@@ -51,6 +52,36 @@ test("tools of the default set", () => {
 
 test("the library's values", () => {
   assert.deepEqual(Object.keys(library).sort(), ["ERROR_CODES", "PithError", "isPithError", "open"]);
+});
+
+test("the values of the library for manifests", () => {
+  assert.deepEqual(Object.keys(manifests).sort(), [
+    "AsyncManifestLoader",
+    "BudgetExceeded",
+    "FileStore",
+    "KeywordNavigator",
+    "ManifestLoader",
+    "MemoryStore",
+    "ModelNavigator",
+    "NavSession",
+    "NodeSearch",
+    "PithError",
+    "RankedNavigator",
+    "Runtime",
+    "baselineTokens",
+    "cacheSlug",
+    "checkStructure",
+    "contentHash",
+    "contentHashes",
+    "descriptorCost",
+    "estimateTokens",
+    "identityOf",
+    "isPithError",
+    "openManifest",
+    "parseManifest",
+    "readManifest",
+    "renderDescriptor",
+  ]);
 });
 
 test("a receipt's form, and those of the store", async () => {
