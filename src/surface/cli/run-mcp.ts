@@ -2,7 +2,7 @@
 import { Console } from "node:console";
 import { resolve } from "node:path";
 import { oneLine } from "../../base/safe-text.ts";
-import { toPithError } from "../../base/error.ts";
+import { PithError, toPithError } from "../../base/error.ts";
 import { shownError } from "../../redact/redact-error.ts";
 import type { CompatName, CompatSet } from "../compat/compat-set.ts";
 import type { Entry, ToolSet } from "../entry.ts";
@@ -27,8 +27,8 @@ export async function runMcp(
   // Nothing but protocol may reach standard output, whatever a dependency prints.
   globalThis.console = new Console(terminal.stderr, terminal.stderr);
   const server = {
-    tools: (args["tools"] as ToolSet | undefined) ?? (await configuredTools(root, terminal)),
-    compat: await compatSet(args["compat"]),
+    tools: await toolSetOf(args, root, terminal),
+    compat: await compatSet(args, terminal.cwd),
     root,
     watch: args["watch"] === true,
     createEngine,
@@ -57,14 +57,44 @@ export async function runMcp(
   process.exit(interrupt.code() ?? 0);
 }
 
-export async function compatSet(name: unknown): Promise<CompatSet | undefined> {
-  if (name === undefined) return undefined;
-  const { loadCompatSet } = await import("../compat/compat-set.ts");
-  return loadCompatSet(name as CompatName);
+/** Tools in place of those of the table: another system's, or those for manifests. */
+export async function compatSet(
+  args: Readonly<Record<string, unknown>>,
+  cwd: string,
+): Promise<CompatSet | undefined> {
+  const { compat, tools } = args;
+  const manifests = args["manifest"] as string[] | undefined;
+  if (compat !== undefined && (tools === "manifest" || manifests !== undefined)) throw oneSet();
+  if (compat !== undefined) {
+    const { loadCompatSet } = await import("../compat/compat-set.ts");
+    return loadCompatSet(compat as CompatName);
+  }
+  if (tools !== "manifest" && manifests === undefined) return undefined;
+  if (tools !== undefined && tools !== "manifest") throw oneSet();
+  const { manifestTools } = await import("../mcp/manifest-tools.ts");
+  return manifestTools((manifests ?? []).map((path) => resolve(cwd, path)));
+}
+
+function oneSet(): PithError {
+  return new PithError("ARGUMENT_INVALID", "A server offers one set of tools.", {
+    subject: "--tools",
+    next: "Start one with --tools manifest, and another one for the other tools.",
+  });
+}
+
+/** Those of the table; where others stand in their place it does not matter. */
+export async function toolSetOf(
+  args: Readonly<Record<string, unknown>>,
+  root: string | undefined,
+  terminal: Terminal,
+): Promise<ToolSet> {
+  const given = args["tools"];
+  if (given === "default" || given === "full") return given;
+  return given === "manifest" || args["manifest"] !== undefined ? "default" : configuredTools(root, terminal);
 }
 
 /** The tool set of the settings. A fault in them must not keep the client from its tools: every call will say it. */
-export async function configuredTools(root: string | undefined, terminal: Terminal): Promise<ToolSet> {
+async function configuredTools(root: string | undefined, terminal: Terminal): Promise<ToolSet> {
   try {
     const { loadConfig } = await import("../../config/load.ts");
     const { resolveDefaultRoot } = await import("../../files/guard.ts");

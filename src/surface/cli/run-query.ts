@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { safeLines } from "../../base/safe-text.ts";
 import { PithError } from "../../base/error.ts";
 import { LARGEST_BATCH } from "../../base/limits.ts";
-import type { Entry, ToolSet } from "../entry.ts";
+import type { Entry } from "../entry.ts";
 import { toolServer } from "../mcp/tool-server.ts";
 import { brief, checkArguments, quote } from "../parameters.ts";
 import { readRequests } from "../read-requests.ts";
@@ -33,12 +33,12 @@ export async function runQuery(
     arguments: argumentsIn(given === "-" ? await readRequests(terminal.stdin, tooLong) : given),
   };
   // A chunk of its own in the package would be one file more for every start of a server.
-  const { compatSet, configuredTools } = await import("./run-mcp.ts");
+  const { compatSet, toolSetOf } = await import("./run-mcp.ts");
   const interrupt = onInterrupt();
   let isFound = true;
   const server = toolServer({
-    tools: (args["tools"] as ToolSet | undefined) ?? (await configuredTools(root, terminal)),
-    compat: await compatSet(args["compat"]),
+    tools: await toolSetOf(args, root, terminal),
+    compat: await compatSet(args, cwd),
     root,
     cwd,
     env,

@@ -23,6 +23,10 @@ export type ArgumentSchema = {
 };
 
 export interface CompatCall {
+  /** The folder that the call works in. */
+  root: string;
+  /** Stands for the client: the same for all calls of one connection or session. */
+  client: object;
   /** Checked, with the system's own defaults filled in. */
   args: Readonly<Record<string, unknown>>;
   env: Readonly<Record<string, string | undefined>>;
@@ -47,7 +51,7 @@ export interface CompatTool {
 }
 
 export interface CompatSet {
-  name: CompatName;
+  name: CompatName | "manifest";
   instructions: string;
   tools: readonly CompatTool[];
 }

@@ -85,13 +85,15 @@ async function callCompat(
   const args = checkCompat(tool, params.arguments ?? {});
   const root = await rootOf(tool.root === undefined ? undefined : args[tool.root], context, roots, options);
   if (typeof root === "object") return root;
-  const engine = await options.engine();
   const text = await tool.answer({
+    root: root ?? resolveDefaultRoot({ cwd: options.cwd, allowBroad: true }).path,
+    client: roots,
     args,
     env: options.env,
     elapsed: () => performance.now() - started,
     async run(name, given) {
       let receipt: Receipt | null = null;
+      const engine = await options.engine();
       const outcome = await engine.run(
         name,
         {

@@ -14,6 +14,16 @@ const compat: Parameter = {
   note: "The same engine under the names, arguments and results of [pasr](../coming-from/pasr.md), [cirurgic](../coming-from/cirurgic.md) or [mast](../coming-from/mast.md).",
 };
 
+const manifests: Parameter = {
+  name: "manifest",
+  type: "strings",
+  longest: LONGEST_PATH,
+  most: 50,
+  description: "Manifest to walk, with the tools for that alone. May be repeated.",
+  note: "`--tools manifest` without it offers the manifests that lie in the root: [manifests](../guide/manifests.md).",
+  cli: { placeholder: "file" },
+};
+
 export const COMMANDS: readonly Entry[] = [
   {
     name: "mcp",
@@ -25,13 +35,14 @@ export const COMMANDS: readonly Entry[] = [
       {
         name: "tools",
         type: "enum",
-        values: ["default", "full"],
+        values: ["default", "full", "manifest"],
         default: "default",
         description: "Which tools to offer.",
         note: "The configured tool set unless given.",
         cli: { short: "-t" },
       },
       compat,
+      manifests,
       {
         ...root,
         description: "Folder to work in, whatever the client says. Default: the client's root.",
@@ -133,13 +144,14 @@ export const COMMANDS: readonly Entry[] = [
       {
         name: "tools",
         type: "enum",
-        values: ["default", "full"],
+        values: ["default", "full", "manifest"],
         default: "default",
         description: "Which tools the client is offered.",
         note: "The configured tool set unless given.",
         cli: { short: "-t" },
       },
       compat,
+      manifests,
       { ...root, description: "As of mcp: the folder that holds, whatever the call says." },
       {
         name: "envelope",

@@ -20,6 +20,8 @@ const answer = { route: "lossless", spans: [1, 2, 3].map(span), receipt: null, a
 
 function callOf(args: Record<string, unknown>): CompatCall {
   return {
+    root: "/",
+    client: {},
     args,
     env: {},
     run: async () => ({ answer, receipt: null }) as never,

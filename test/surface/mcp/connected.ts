@@ -4,6 +4,7 @@ import { Client } from "@modelcontextprotocol/client";
 import type { ClientOptions, JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import type { Engine } from "../../../src/engine/engine.ts";
 import { serveMcp } from "../../../src/surface/mcp/serve.ts";
+import type { CompatSet } from "../../../src/surface/compat/compat-set.ts";
 import type { ToolSet } from "../../../src/surface/entry.ts";
 
 export type Era = "legacy" | "modern";
@@ -19,6 +20,7 @@ export interface ConnectedOptions {
   era: Era;
   engine: () => Promise<Engine>;
   tools?: ToolSet;
+  compat?: CompatSet;
   root?: string;
   cwd?: string;
   client?: ClientOptions;
@@ -64,6 +66,7 @@ export function startServer(options: Omit<ConnectedOptions, "era">, parent?: () 
   const stop = new AbortController();
   const ended = serveMcp({
     tools: options.tools ?? "default",
+    compat: options.compat,
     root: options.root,
     createEngine: options.engine,
     input: toServer,
