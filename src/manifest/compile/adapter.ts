@@ -2,6 +2,7 @@
 import type { FrontMatter } from "./front-matter.ts";
 import type { SourceFiles } from "./read-source.ts";
 import type { SourceNode, SourceNote } from "./source-tree.ts";
+import type { YamlLibrary } from "./yaml-words.ts";
 
 export interface AdapterInput {
   /** Of the source, or of its part: the title of the root. */
@@ -9,6 +10,9 @@ export interface AdapterInput {
   files: SourceFiles;
   notes: SourceNote[];
   frontMatter: (path: string, lines: readonly string[]) => FrontMatter;
+  yaml: YamlLibrary;
+  /** The one file that was named, where it was no folder. */
+  named: string | null;
   /** Documents of more tokens are cut along their headings; 0 for never. */
   splitOver: number;
 }

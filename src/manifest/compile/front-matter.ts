@@ -1,13 +1,7 @@
 // What does a document say of itself before it begins? The YAML between two lines of three dashes at its head. A document
 // whose YAML is none keeps its text, and what its plain `key: value` lines say.
 import type * as Yaml from "yaml";
-
-/** The library, loaded where a manifest is made and not before. */
-export type YamlLibrary = typeof Yaml;
-
-export async function loadYaml(): Promise<YamlLibrary> {
-  return await import("yaml");
-}
+import type { YamlLibrary } from "./yaml-words.ts";
 
 export interface FrontMatter {
   /** As YAML types it: numbers, dates as texts, maps as `Map`. */

@@ -1,10 +1,21 @@
 // JSON whose numbers stay as they are written: `2.50` is no 2.5 for whoever counts digits, and 12345678901234567890 no double.
+import { isRecord } from "../../base/record.ts";
 
 /** Throws as `JSON.parse` does. */
 export function parseJsonWords(text: string, word: (source: string) => string = (source) => source): unknown {
   return parse(text, (_key, value, { source }) =>
     typeof value === "number" && source !== undefined ? raw(word(source)) : value,
   );
+}
+
+/** What stands for a number that is written as it was. `text` has to be a number of JSON. */
+export function numberWord(text: string): unknown {
+  return raw(text);
+}
+
+/** An object with members; a number that stands as it was written is none. */
+export function isMap(value: unknown): value is Record<string, unknown> {
+  return isRecord(value) && !isRaw(value);
 }
 
 export function isNumberWord(value: unknown): boolean {

@@ -54,6 +54,8 @@ export interface SourceTree {
   /** Of the source; safe as a part of a file name. */
   id: string;
   kind: string;
+  /** By what the kind was known, where none was named. */
+  recognised?: string;
   root: SourceNode;
   notes: SourceNote[];
 }

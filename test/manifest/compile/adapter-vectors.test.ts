@@ -5,11 +5,13 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { isPithError } from "../../../src/base/error.ts";
 import { flatten } from "../../../src/manifest/compile/flatten.ts";
-import { frontMatterOf, loadYaml } from "../../../src/manifest/compile/front-matter.ts";
-import { loadSource, type LoadOptions, type SourceKind } from "../../../src/manifest/compile/load-source.ts";
+import { frontMatterOf } from "../../../src/manifest/compile/front-matter.ts";
+import { loadSource, type LoadOptions } from "../../../src/manifest/compile/load-source.ts";
+import type { SourceKind } from "../../../src/manifest/compile/recognise.ts";
 import { slugOf, titleOfName } from "../../../src/manifest/compile/slug.ts";
 import { preOrder, type SourceNode, type SourceTree } from "../../../src/manifest/compile/source-tree.ts";
 import { topHeading } from "../../../src/manifest/compile/top-heading.ts";
+import { loadYaml } from "../../../src/manifest/compile/yaml-words.ts";
 import { vectors, type Grade } from "../vectors.ts";
 import { SourceFolder } from "./source-folder.ts";
 

@@ -19,7 +19,7 @@ export interface GroupForm {
   /** What no other id has, at the end of that of a branch. */
   mark: string;
   /** Short name and hint of a branch. */
-  describe: (group: string) => { name: string; hint: string };
+  describe: (group: string) => { name: string; hint?: string | undefined };
   /** From how many groups on branches are made; whether having none counts as one. */
   least: number;
   looseCounts?: boolean;
@@ -45,7 +45,7 @@ export function underGroups(
     const branch = nodeOf({
       id: `${within}${idOfName(group)}${mark}`,
       title: group,
-      hint,
+      ...(hint !== undefined && { hint }),
       children: groups.get(group)!,
     });
     names.set(branch, name);

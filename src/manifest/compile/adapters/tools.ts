@@ -1,8 +1,7 @@
 // A list of tools in JSON, as programs hand them to models: each a leaf with its schema, under the branch of its namespace.
-import { isRecord } from "../../../base/record.ts";
 import { nodeOf, type AdapterInput, type Drafted } from "../adapter.ts";
 import { formatJson } from "../format-json.ts";
-import { formatNumber, isNumberWord, parseJsonWords } from "../json-words.ts";
+import { formatNumber, isMap, isNumberWord, parseJsonWords } from "../json-words.ts";
 import { slugOf } from "../slug.ts";
 import type { SourceNode } from "../source-tree.ts";
 import { sha256 } from "../../../base/hash.ts";
@@ -15,13 +14,16 @@ export function toolsTree(input: AdapterInput): Drafted {
   return toolTree(input, (tool) => ({ tool, facets: {}, keywords: [] }));
 }
 
-interface ToolSaid {
+export interface ToolSaid {
   tool: Record<string, unknown>;
   facets: Record<string, string>;
   keywords: string[];
 }
 
-function toolTree(input: AdapterInput, describe: (tool: Record<string, unknown>) => ToolSaid): Drafted {
+export function toolTree(
+  input: AdapterInput,
+  describe: (tool: Record<string, unknown>) => ToolSaid,
+): Drafted {
   const [path = ""] = input.files.paths;
   const names = new Map<SourceNode, string>();
   const tools = entriesOf(readJson(input, path), path, input).map((tool) => toolNode(describe(tool), names));
@@ -66,11 +68,11 @@ function readJson(input: AdapterInput, path: string): unknown {
 
 function entriesOf(given: unknown, path: string, { notes }: AdapterInput): Record<string, unknown>[] {
   const inner =
-    isRecord(given) && isRecord(given["result"]) && "tools" in given["result"] ? given["result"] : given;
-  const list = isRecord(inner) && Array.isArray(inner["tools"]) ? inner["tools"] : inner;
+    isMap(given) && isMap(given["result"]) && "tools" in given["result"] ? given["result"] : given;
+  const list = isMap(inner) && Array.isArray(inner["tools"]) ? inner["tools"] : inner;
   if (Array.isArray(list)) {
     return list.flatMap((entry: unknown, i) => {
-      if (isRecord(entry) && !isNumberWord(entry)) return [entry];
+      if (isMap(entry)) return [entry];
       notes.push({
         code: "bad-entry",
         subject: `${path}[${i}]`,
@@ -79,16 +81,16 @@ function entriesOf(given: unknown, path: string, { notes }: AdapterInput): Recor
       return [];
     });
   }
-  if (!isRecord(list) || isNumberWord(list))
+  if (!isMap(list))
     throw sourceInvalid(
       path,
       `${path} holds no tools`,
       "Give a list of tools, an object with such a list as tools, or a map of names to schemas.",
     );
   return Object.entries(list).map(([name, schema]) => ({
-    ...(isRecord(schema) && !isNumberWord(schema) ? schema : { schema }),
+    ...(isMap(schema) ? schema : { schema }),
     // What the schema calls itself stays in it where it is a tool of its own.
-    ...((!isRecord(schema) || isNumberWord(schema) || schema["name"] === undefined) && { name }),
+    ...((!isMap(schema) || schema["name"] === undefined) && { name }),
   }));
 }
 
@@ -96,7 +98,7 @@ function toolNode(
   { tool, facets, keywords }: ToolSaid,
   names: Map<SourceNode, string>,
 ): { group: string; node: SourceNode } {
-  const given = isRecord(tool["function"]) ? tool["function"] : {};
+  const given = isMap(tool["function"]) ? tool["function"] : {};
   const named = textOf(tool["name"]) ?? textOf(given["name"]);
   const content = formatJson(tool);
   const title = named ?? "tool";
