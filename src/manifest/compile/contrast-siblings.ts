@@ -63,6 +63,8 @@ class Level {
   async contrast(): Promise<void> {
     const { contrastChunk, collisionThreshold } = this.#run.settings;
     const bags = this.current.map(descriptorBag);
+    const { alikeFrom = 0 } = this.#run.describer;
+    if (alikeFrom > 0 && (worstPair(bags)?.likeness ?? 0) < alikeFrom) return;
     const groups = groupSiblings(bags, contrastChunk);
     const groupOf: number[] = [];
     groups.forEach((group, g) => group.forEach((i) => (groupOf[i] = g)));

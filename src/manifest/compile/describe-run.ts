@@ -4,6 +4,7 @@ import { LONGEST_LINE, checkedDescriptor, cutLine } from "./checked-descriptor.t
 import { DescriptionKeys, type Stage } from "./description-keys.ts";
 import type { Describer, Descriptor, Feedback } from "./descriptor.ts";
 import { preOrder, type SourceNode } from "./source-tree.ts";
+import type { VacuityFlag } from "./vacuity.ts";
 
 export interface DescribeOptions {
   /** Siblings are told apart. True unless said. */
@@ -64,6 +65,8 @@ export class DescribeRun {
   readonly fallbacks = new Set<string>();
   readonly faults: { node: string; reason: string }[] = [];
   faultCount = 0;
+  /** What is left to say against final descriptors. */
+  readonly flagged = new Map<string, VacuityFlag[]>();
   /** Of every node that is cacheable: what this tree needs of a cache. */
   readonly known = new Map<string, Descriptor>();
   /** Nodes that rest on something that rules stood in for: nothing of them is kept for a later build. */

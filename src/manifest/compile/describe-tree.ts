@@ -1,5 +1,6 @@
 // From a tree of parts to a descriptor of each: from the leaves up, then siblings told apart, then graded and repaired. Who
 // describes is handed in; the order of what is asked of him, and what is done with his answers, is here.
+import { compareStrings } from "../../base/order.ts";
 import { collisionReport, type CollisionReport } from "./collisions.ts";
 import { contrastSiblings } from "./contrast-siblings.ts";
 import { DescribeRun, type CallCounts, type DescribeOptions } from "./describe-run.ts";
@@ -7,7 +8,7 @@ import type { Describer, Descriptor, Descriptors } from "./descriptor.ts";
 import { gradeAndRepair } from "./grade-and-repair.ts";
 import { inParallel } from "./in-parallel.ts";
 import type { SourceNode, SourceTree } from "./source-tree.ts";
-import { vacuityFlags, type VacuityFlag } from "./vacuity.ts";
+import type { VacuityFlag } from "./vacuity.ts";
 
 export interface DescribeStats {
   nodes: number;
@@ -72,11 +73,9 @@ function statsOf(
   descriptors: Descriptors,
   reused: number,
 ): DescribeStats {
-  const flagged = run.nodes
-    .filter(({ parent }) => parent !== null)
-    .map(({ node }) => ({ node: node.id, flags: vacuityFlags(node.title, descriptors.get(node.id)!) }))
-    .filter(({ flags }) => flags.length > 0)
-    .sort((a, b) => (a.node < b.node ? -1 : 1));
+  const flagged = [...run.flagged]
+    .map(([node, flags]) => ({ node, flags }))
+    .sort((a, b) => compareStrings(a.node, b.node));
   return {
     nodes: run.nodes.length,
     regenerated: run.nodes.length - reused,

@@ -26,6 +26,8 @@ export interface Describer {
     children: readonly { node: SourceNode; descriptor: Descriptor }[],
     feedback: Feedback,
   ): Promise<Descriptor> | Descriptor;
+  /** Siblings that are less alike than that need no telling apart, and it is not asked for; all do unless said. */
+  readonly alikeFrom?: number;
   /** Siblings told apart: as many descriptors as it was given, in their order. */
   contrast?(
     parent: SourceNode,

@@ -37,9 +37,12 @@ export async function gradeAndRepair(
     const { id, title } = node;
     const cached = run.cached(id, "final");
     const own = contrasted.get(id)!;
-    const isSound = run.describer.grade === undefined && vacuityFlags(title, own).length === 0;
+    const flags = parent === null ? [] : vacuityFlags(title, own);
+    const isSound = run.describer.grade === undefined && flags.length === 0;
     const finish = (descriptor: Descriptor): void => {
       result.set(id, descriptor);
+      const left = descriptor === own || parent === null ? flags : vacuityFlags(title, descriptor);
+      if (left.length > 0) run.flagged.set(id, left);
       if (cached === null) run.keep(id, "final", descriptor);
     };
     if (cached !== null) return finish(cached);

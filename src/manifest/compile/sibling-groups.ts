@@ -4,8 +4,6 @@ import { likeness, pairsFrom, type Bag, type Pair } from "./likeness.ts";
 
 /** Wider levels fill their groups up with the neighbours in order, and not pair by pair: no pair there has a word in common. */
 const WIDE = 1_000;
-/** There fewer meetings are followed: each may be a pair that is kept. */
-const WIDE_MEETINGS = 3_000_000;
 /** Below it two siblings are not looked for each other's sake on a wide level. */
 const LEAST_LIKE_WIDE = 0.2;
 
@@ -15,7 +13,7 @@ export function groupSiblings(bags: readonly Bag[], most: number): number[][] {
   if (count <= most) return [bags.map((_, i) => i)];
   const groups = new Groups(count, most);
   const least = count <= WIDE ? Number.MIN_VALUE : LEAST_LIKE_WIDE;
-  const pairs = pairsFrom(bags, least, count <= WIDE ? undefined : WIDE_MEETINGS);
+  const pairs = pairsFrom(bags, least);
   // Stable: pairs of one likeness stay in the order of their indexes.
   for (const { i, j } of pairs.sort((a, b) => b.likeness - a.likeness)) groups.join(i, j);
   if (count <= WIDE) groups.fillByPairs();
@@ -42,7 +40,7 @@ export function crossGroups(
   most: number,
 ): number[][] {
   if (most < 2) return [];
-  const found = pairsFrom(bags, Math.max(threshold, Number.MIN_VALUE), WIDE_MEETINGS);
+  const found = pairsFrom(bags, Math.max(threshold, Number.MIN_VALUE));
   const pairs = found.filter(({ i, j }) => groupOf[i] !== groupOf[j]);
   if (pairs.length === 0) return [];
   const groups = new Groups(bags.length, most);

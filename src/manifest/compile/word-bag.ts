@@ -36,6 +36,10 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
+export function holdsUnspaced(text: string): boolean {
+  return !PLAIN.test(text) && UNSPACED.test(text);
+}
+
 /** Of all that a descriptor says. */
 export function descriptorBag({ what, when, keywords }: Descriptor): Set<string> {
   const bag = wordBag(what);
