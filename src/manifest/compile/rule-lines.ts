@@ -140,7 +140,7 @@ export function cutAtWord(text: string, most: number): string {
 }
 
 /** What is said where nothing can be: of what kind it is, and how long. Has more words than any flag asks for. */
-export function plainWhat({ content = "", format, children }: SourceNode): string {
+function plainWhat({ content = "", format, children }: SourceNode): string {
   if (children !== undefined) return `group with ${children.length} parts below`;
   const lines = content === "" ? 0 : content.split("\n", 100_000).length;
   return `${format === "" ? "plain" : format} text, ${lines} lines with ${content.length} characters`;
