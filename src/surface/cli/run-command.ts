@@ -23,6 +23,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   upgrade: async () => (await import("../adopt/upgrade.ts")).runUpgrade,
   skill: async () => (await import("../adopt/skill.ts")).runSkill,
   "manifest-validate": async () => (await import("./run-manifest.ts")).runManifestValidate,
+  "manifest-show": async () => (await import("./run-manifest.ts")).runManifestShow,
+  "manifest-open": async () => (await import("./run-manifest-open.ts")).runManifestOpen,
   "manifest-eval": async () => {
     const { runManifestEval } = await import("./run-manifest-eval.ts");
     return (entry, raw, terminal) => runManifestEval(entry, raw, terminal);

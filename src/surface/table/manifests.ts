@@ -49,6 +49,99 @@ const validate: Entry = {
   ],
 };
 
+/** What a walk may be given. */
+const walk: readonly Parameter[] = [
+  {
+    name: "budget",
+    type: "integer",
+    minimum: 1,
+    maximum: 1_000_000_000,
+    description: "Tokens to walk within. Default: the manifest's own.",
+    cli: { short: "-b", placeholder: "tokens" },
+  },
+  {
+    name: "reserve",
+    type: "integer",
+    minimum: 0,
+    maximum: 1_000_000_000,
+    default: 0,
+    description: "Tokens of the budget that are kept free.",
+    cli: { placeholder: "tokens" },
+  },
+  {
+    name: "mode",
+    type: "enum",
+    values: ["local", "remote"],
+    default: "local",
+    description: "Short lines, or full ones with small leaves at once.",
+  },
+  {
+    name: "evict",
+    type: "boolean",
+    default: false,
+    description: "Close the leaves used longest ago to make room.",
+  },
+];
+
+const open: Entry = {
+  name: "manifest-open",
+  under: "manifest",
+  group: "Look after",
+  summary: "Walk a manifest by hand: a tree with costs, inside its budget.",
+  use: "Use it to see what an agent would see; in a pipe each line is a step.",
+  not: "Not for an agent: mcp --tools manifest.",
+  parameters: [
+    manifest,
+    ...walk,
+    { name: "lines", type: "boolean", default: false, description: "A line a step, on a terminal too." },
+  ],
+  exitOne: null,
+  examples: [
+    {
+      command: "pith manifest open dist/docs.pcx.4k.json",
+      says: "Arrows move, right opens, left closes, q ends",
+    },
+    {
+      command: "printf 'open guide\\nsearch install\\n' | pith manifest open docs.pcx.4k.json",
+      says: "The same by lines",
+    },
+  ],
+};
+
+const show: Entry = {
+  name: "manifest-show",
+  under: "manifest",
+  group: "Look after",
+  summary: "Show the first view of a manifest, or nodes opened.",
+  use: "Use it in scripts, or to look at one node.",
+  not: "Not to walk step by step: manifest open.",
+  parameters: [
+    manifest,
+    {
+      name: "ids",
+      type: "strings",
+      longest: 1_000,
+      most: 200,
+      description: "Nodes to open, in this order.",
+      cli: { position: "many", placeholder: "ids" },
+    },
+    {
+      name: "find",
+      type: "string",
+      longest: 2_000,
+      description: "Nodes that answer this.",
+      cli: { placeholder: "query" },
+    },
+    ...walk,
+  ],
+  exitOne: null,
+  examples: [
+    { command: "pith manifest show dist/docs.pcx.4k.json", says: "Its parts, with costs" },
+    { command: "pith manifest show docs.pcx.4k.json guide guide/install", says: "A branch, then a leaf" },
+    { command: 'pith manifest show docs.pcx.4k.json --find "behind a proxy"', says: "Nodes that answer" },
+  ],
+};
+
 const evaluate: Entry = {
   name: "manifest-eval",
   under: "manifest",
@@ -156,4 +249,4 @@ const evaluate: Entry = {
 };
 
 /** In the order of lists and of help. */
-export const MANIFESTS: readonly Entry[] = [validate, evaluate];
+export const MANIFESTS: readonly Entry[] = [validate, show, open, evaluate];
