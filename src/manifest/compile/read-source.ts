@@ -7,7 +7,7 @@ import { resolveRoot, type Root } from "../../files/guard.ts";
 import { isSkipped, openReader, type ReadText } from "../../files/read.ts";
 import { SKIP_REASONS, type SkipReason } from "../../files/skip-reasons.ts";
 import { walk, type Walk } from "../../files/walk.ts";
-import { redactSync } from "../../redact/redact.ts";
+import { redactSync, shownText } from "../../redact/redact.ts";
 import type { SourceNote } from "./source-tree.ts";
 
 export interface ReadOptions {
@@ -51,7 +51,10 @@ export function readFolder(folder: string, options: ReadOptions, notes: SourceNo
   const root = resolveRoot(folder);
   const walked = walkSource(root, options, notes);
   noteSkipped(walked, notes);
-  const all = walked.files.map(({ path }) => path).sort(compareCodePoints);
+  const all = withoutSecret(
+    walked.files.map(({ path }) => path),
+    notes,
+  ).sort(compareCodePoints);
   const paths = options.hidden === true ? all : withoutHidden(all, notes);
   return view(paths, "", readerOf(root, options, notes));
 }
@@ -119,6 +122,22 @@ function noteOf(path: string, reason: SkipReason, most?: number): SourceNote {
     default:
       return { code: "skipped", subject: path, text };
   }
+}
+
+/** A name is a part of ids and titles: one that holds a secret is not read. */
+function withoutSecret(paths: string[], notes: SourceNote[]): string[] {
+  const { redactions } = redactSync("", paths.map((path) => path.replaceAll("\n", " ")).join("\n"));
+  if (redactions.length === 0) return paths;
+  const lines = new Set(redactions.map(({ line }) => line - 1));
+  for (const line of lines) {
+    const shown = shownText(paths[line]!);
+    notes.push({
+      code: "skipped",
+      subject: shown,
+      text: `${JSON.stringify(shown)} was left out: its name holds a secret. Give it another name.`,
+    });
+  }
+  return paths.filter((_, line) => !lines.has(line));
 }
 
 const HIDDEN = /(?:^|\/)\.[^/]/;

@@ -2,12 +2,12 @@
 // among the files, also where the site lies below a path of its host.
 import { withoutEntities } from "./html-entities.ts";
 import type { SourceFiles } from "./read-source.ts";
+import { pushSome } from "./some-notes.ts";
 import type { SourceNote } from "./source-tree.ts";
 
 const LOCATION = /<(?:[\w-]+:)?loc\s*>([^<]*)</g;
-/** Of sitemaps that name others, and of notes of addresses without a file. */
+/** Of sitemaps that name others. */
 const MOST_MAPS = 1_000;
-const MOST_NOTED = 20;
 
 /** In the order of the files; addresses without one are noted. */
 export function sitemapPages(files: SourceFiles, name: string, notes: SourceNote[]): string[] {
@@ -29,18 +29,14 @@ export function sitemapPages(files: SourceFiles, name: string, notes: SourceNote
       else if (!maps.includes(found)) maps.push(found);
     }
   }
-  for (const address of missing.slice(0, MOST_NOTED))
-    notes.push({
+  pushSome(
+    notes,
+    missing.map((address) => ({
       code: "skipped",
       subject: address,
       text: `No file of the folder is the page ${JSON.stringify(address)} of the sitemap. Put the site's files beside the sitemap.`,
-    });
-  if (missing.length > MOST_NOTED)
-    notes.push({
-      code: "skipped",
-      subject: name,
-      text: `${missing.length - MOST_NOTED} more pages of the sitemap have no file.`,
-    });
+    })),
+  );
   return files.paths.filter((path) => pages.has(path));
 }
 

@@ -26,6 +26,8 @@ interface Part {
   start: number;
   end: number;
   names: string[];
+  /** It begins with the heading of what is around it. */
+  isHead: boolean;
 }
 
 /** Section leaves and branches of a document; null where it is small enough, or has nothing to cut along. `first`: the line that it begins with, from 1. */
@@ -38,30 +40,35 @@ export function splitDocument(
   if (splitOver <= 0 || cost(0, lines.length) <= splitOver) return null;
   const headings = headingsOf(lines);
   const slugs = new Map<string, number>();
-  const made = (part: Part, parent: SourceNode): SourceNode => {
-    const slug = slugOf(part.names[0] ?? "top");
+  const made = (part: Part, parent: SourceNode, around: string): { node: SourceNode; slug: string } => {
+    // What stands above the parts of a section is of the section; no slug has a slash.
+    const isHead = part.names.length === 0 || (around !== "" && part.isHead);
+    const slug = isHead ? `${around === "" ? "" : `${around}/`}top` : slugOf(part.names[0]!);
     const count = (slugs.get(slug) ?? 0) + 1;
     slugs.set(slug, count);
-    return nodeOf({
-      id: `${document.id}#${slug}${count === 1 ? "" : `~${count}`}`,
+    const unique = `${slug}${count === 1 ? "" : `~${count}`}`;
+    const node = nodeOf({
+      id: `${document.id}#${unique}`,
       title: titleOf(part, parent),
       format: document.format,
       keywords: part.names.slice(1),
       facets: document.facets,
     });
+    return { node, slug: unique };
   };
   const top: SourceNode[] = [];
-  const open = [{ start: 0, end: lines.length, into: top, of: document }];
-  while (open.length > 0) {
-    const { start, end, into, of } = open.pop()!;
+  const open = [{ start: 0, end: lines.length, into: top, of: document, around: "" }];
+  for (const { start, end, into, of, around } of open) {
     const parts = partsOf(start, end, headings, cost, splitOver);
     for (const part of parts) {
-      const node = made(part, of);
+      const { node, slug } = made(part, of, around);
       into.push(node);
       const inner = parts.length > 1 && cost(part.start, part.end) > splitOver * LARGE;
       if (inner && partsOf(part.start, part.end, headings, cost, splitOver).length > 1) {
         node.children = [];
-        open.push({ start: part.start, end: part.end, into: node.children, of: node });
+        // More than what stands above the others: it is called by its own heading.
+        node.title = part.names[0] ?? node.title;
+        open.push({ start: part.start, end: part.end, into: node.children, of: node, around: slug });
       } else {
         node.content = lines.slice(part.start, part.end).join("\n");
         const { place } = document;
@@ -73,8 +80,9 @@ export function splitDocument(
   return top.length < 2 ? null : top;
 }
 
-function titleOf({ names }: Part, parent: SourceNode): string {
-  if (names.length === 0) return `${parent.title}: introduction`;
+function titleOf({ names, isHead }: Part, parent: SourceNode): string {
+  if (names.length === 0 || (isHead && names.length === 1 && names[0] === parent.title))
+    return `${parent.title}: introduction`;
   const left = names.length - MOST_NAMED;
   return `${names.slice(0, MOST_NAMED).join(", ")}${left > 0 ? ` and ${left} more` : ""}`;
 }
@@ -92,14 +100,16 @@ function partsOf(
     const cuts = inside.filter((heading) => heading.depth === depth && heading.line > start);
     if (cuts.length === 0) continue;
     const head = inside.find((heading) => heading.line === start);
-    const parts: Part[] = [{ start, end: cuts[0]!.line, names: head === undefined ? [] : [head.name] }];
+    const parts: Part[] = [
+      { start, end: cuts[0]!.line, names: head === undefined ? [] : [head.name], isHead: true },
+    ];
     cuts.forEach((cut, i) =>
-      parts.push({ start: cut.line, end: cuts[i + 1]?.line ?? end, names: [cut.name] }),
+      parts.push({ start: cut.line, end: cuts[i + 1]?.line ?? end, names: [cut.name], isHead: false }),
     );
     const joined = joinSmall(parts, cost, splitOver);
     if (joined.length > 1) return joined;
   }
-  return [{ start, end, names: [] }];
+  return [{ start, end, names: [], isHead: true }];
 }
 
 function joinSmall(parts: readonly Part[], cost: Cost, splitOver: number): Part[] {

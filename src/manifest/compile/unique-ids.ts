@@ -2,6 +2,7 @@
 // Nothing that is added elsewhere renames it, and no two places are one. What has the very same name twice in one place
 // (two tools of a list) is told apart by its content, whatever the order.
 import { sha256 } from "../../base/hash.ts";
+import { pushSome } from "./some-notes.ts";
 import { preOrder, type SourceNode, type SourceNote } from "./source-tree.ts";
 
 /**
@@ -52,18 +53,19 @@ export function settleIds(
 }
 
 function tellApart(nodes: readonly SourceNode[], notes: SourceNote[]): void {
+  const noted: SourceNote[] = [];
   for (const [id, same] of groupsOf(nodes, (node) => node.id)) {
     if (same.length === 1) continue;
-    const names = [...new Set(same.map(({ title }) => title))];
-    notes.push({
+    noted.push({
       code: "duplicate-name",
       subject: id,
-      text: `${same.length} parts have the name ${JSON.stringify(names[0])}; each is kept, told apart by its content. Give each a name of its own.`,
+      text: `${same.length} parts have the name ${JSON.stringify(same[0]!.title)}; each is kept, told apart by its content. Give each a name of its own.`,
     });
     for (const [hash, alike] of groupsOf(same, hashOf)) {
       alike.forEach((node, i) => (node.id = `${id}~${hash}${i === 0 ? "" : `~${i + 1}`}`));
     }
   }
+  pushSome(notes, noted);
 }
 
 function hashOf(node: SourceNode): string {

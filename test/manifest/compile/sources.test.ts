@@ -196,6 +196,58 @@ test("the sections of a large document are readable parts, none of them too larg
   );
 });
 
+test("the parts of a section are below it, and what stands above them is called so", async () => {
+  const words = (n: number): string => `${"Words. ".repeat(n)}\n`;
+  const inner = ["One", "Two", "Three"].map((name) => `### ${name}\n\n${words(400)}`).join("\n");
+  const text = `# Doc\n\n${words(200)}\n## Setup\n\n${words(300)}\n${inner}\n## Setup\n\n${words(900)}`;
+  using folder = new SourceFolder({ "doc.md": text });
+  const tree = await loadSource(folder.path, "docs", { splitOver: 2_000 });
+  assert.deepEqual(
+    nodesOf(tree)
+      .slice(1)
+      .map(({ id, title }) => [id, title]),
+    [
+      ["doc.md", "Doc"],
+      ["doc.md#doc", "Doc: introduction"],
+      ["doc.md#setup", "Setup"],
+      ["doc.md#setup/top", "Setup: introduction"],
+      ["doc.md#one", "One"],
+      ["doc.md#two", "Two"],
+      ["doc.md#three", "Three"],
+      ["doc.md#setup~2", "Setup"],
+    ],
+  );
+  assert.equal(textOf(tree, "doc.md"), text.trim());
+});
+
+test("a book's own table of contents names the chapters that do not name themselves", async () => {
+  using folder = new SourceFolder({
+    "SUMMARY.md":
+      "# Summary\n\n- [First `one`](./ch01.md)\n- [Own](ch02.md)\n  - [Below](sub/ch%2003.md#part) and [again](sub/ch%2003.md)\n- [Gone](gone.md) [x](../out.md) [",
+    "ch01.md": "## Only a second",
+    "ch02.md": "# Its own",
+    "sub/ch 03.md": "x",
+  });
+  const tree = await loadSource(folder.path, "docs");
+  assert.deepEqual(
+    nodesOf(tree).map(({ title }) => title),
+    ["src", "Sub", "Below", "Summary", "First one", "Its own"],
+  );
+});
+
+test("a folder 200 levels deep, and 100,000 tools, are trees like others", async () => {
+  using folder = new SourceFolder({
+    [`${"d/".repeat(200)}a.md`]: "x",
+    "t.json": JSON.stringify(
+      Array.from({ length: 100_000 }, (_, i) => ({ name: `s${i % 50_000}.t${i % 3 === 0 ? "" : i}` })),
+    ),
+  });
+  assert.equal(nodesOf(await loadSource(folder.path, "docs")).length, 202);
+  const ids = idsOf(await loadSource(join(folder.path, "t.json"), "tools"));
+  assert.equal(ids.length, new Set(ids).size);
+  assert.equal(ids.length, 150_001);
+});
+
 test("facets and titles are what the document says, as it is written", async () => {
   using folder = new SourceFolder({
     "a.md":
@@ -315,8 +367,11 @@ test("secrets are no part of what is read", async () => {
   // Put together here, so that this file holds none.
   const key = ["gh", "p_", "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"].join("");
   using folder = new SourceFolder({ "a.md": `---\ndescription: ${key}\n---\n# A\n\n${key}\n` });
+  folder.write(`${key}.md`, "x");
   const tree = await loadSource(folder.path, "docs");
   assert.ok(!JSON.stringify(tree).includes(key));
+  assert.deepEqual(idsOf(tree), ["r", "a.md"]);
+  assert.match(tree.notes[0]!.text, /its name holds a secret/);
   assert.deepEqual(tree.root.children![0]!.place, { path: "a.md", start: 4, end: 6 });
 });
 

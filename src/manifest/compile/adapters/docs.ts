@@ -1,24 +1,27 @@
 // A folder of documents: folders become branches, documents leaves, large ones branches of their sections. Folders first, then
 // documents, each by name.
 import { folderOf, isMarkdown, stemOf, type AdapterInput, type Drafted } from "../adapter.ts";
+import type { FrontMatter } from "../front-matter.ts";
 import { slugOf, titleOfName } from "../slug.ts";
 import type { SourceNode } from "../source-tree.ts";
 import { topHeading } from "../top-heading.ts";
 import { idOfPath } from "../unique-ids.ts";
 import { documentNode, openDocument, type OpenDocument } from "./document.ts";
 import { FolderTree } from "./folder-tree.ts";
+import { summaryTitles } from "./summary-titles.ts";
 
 /** Documents that speak for their folder, the best first. */
 const SPEAKS = ["_index", "index", "readme"];
 
 export function docsTree(input: AdapterInput): Drafted {
   const tree = new FolderTree(input.id);
+  const named = summaryTitles(input);
   const speaker = new Map<string, { rank: number; document: OpenDocument }>();
   for (const path of input.files.paths) {
     if (!isMarkdown(path)) continue;
     const document = openDocument(input, path);
     if (document === null) continue;
-    const node = documentNode(document, describe(document), input.splitOver);
+    const node = documentNode(document, describe(document, named), input.splitOver);
     tree.add(path, node, slugOf(stemOf(path)));
     const rank = SPEAKS.indexOf(stemOf(path).toLowerCase());
     const known = speaker.get(folderOf(path));
@@ -29,15 +32,22 @@ export function docsTree(input: AdapterInput): Drafted {
   return tree.finish();
 }
 
-function describe(document: OpenDocument): Pick<SourceNode, "id" | "title"> & Partial<SourceNode> {
+function describe(
+  document: OpenDocument,
+  named: ReadonlyMap<string, string>,
+): Pick<SourceNode, "id" | "title"> & Partial<SourceNode> {
   const { path, matter, lines } = document;
   const hint = hintOf(document);
   return {
     id: idOfPath(path),
-    title: oneLine(matter.text("title") ?? topHeading(lines) ?? titleOfName(stemOf(path))),
+    title: oneLine(ownTitle(matter) ?? topHeading(lines) ?? named.get(path) ?? titleOfName(stemOf(path))),
     ...(hint !== undefined && { hint }),
     keywords: matter.list("keywords"),
   };
+}
+
+function ownTitle(matter: FrontMatter): string | undefined {
+  return matter.text("title") ?? matter.text("linkTitle") ?? matter.text("sidebar_label");
 }
 
 function hintOf({ matter }: OpenDocument): string | undefined {
@@ -46,7 +56,7 @@ function hintOf({ matter }: OpenDocument): string | undefined {
 
 /** What the document of a folder says at its head is said of the folder. */
 function said(document: OpenDocument): { title?: string; hint?: string } {
-  const title = document.matter.text("title");
+  const title = ownTitle(document.matter);
   const hint = hintOf(document);
   return { ...(title !== undefined && { title: oneLine(title) }), ...(hint !== undefined && { hint }) };
 }

@@ -1,6 +1,7 @@
 // Parts under branches that no folder makes: by category, type, namespace. Those without one come first, beside the branches.
 import { compareCodePoints } from "../../../base/order.ts";
 import { nodeOf } from "../adapter.ts";
+import { pushSome } from "../some-notes.ts";
 import type { SourceNode, SourceNote } from "../source-tree.ts";
 import { idOfName } from "../unique-ids.ts";
 
@@ -62,12 +63,14 @@ export function noteSameNames(
 ): void {
   const known = new Map<string, string[]>();
   for (const [id, name] of named) known.set(name, [...(known.get(name) ?? []), id]);
+  const noted: SourceNote[] = [];
   for (const [name, ids] of known) {
     if (ids.length < 2) continue;
-    notes.push({
+    noted.push({
       code: "duplicate-name",
       subject: ids[0]!,
       text: `${ids.length} ${what} are called ${JSON.stringify(name)} (${ids.slice(0, 3).join(", ")}${ids.length > 3 ? ", …" : ""}). All are kept; give each a name of its own.`,
     });
   }
+  pushSome(notes, noted);
 }

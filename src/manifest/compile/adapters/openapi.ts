@@ -4,6 +4,7 @@ import { compareCodePoints } from "../../../base/order.ts";
 import { nodeOf, type AdapterInput, type Drafted } from "../adapter.ts";
 import { isMap, parseJsonWords } from "../json-words.ts";
 import { slugOf } from "../slug.ts";
+import { pushSome } from "../some-notes.ts";
 import { sourceInvalid } from "../source-fault.ts";
 import type { SourceNode } from "../source-tree.ts";
 import { idOfPath, ROOT_ID } from "../unique-ids.ts";
@@ -17,8 +18,6 @@ type Members = Record<string, unknown>;
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 /** What holds for all operations, and is short. */
 const SHARED = ["servers", "host", "basePath", "schemes", "consumes", "produces"];
-/** Notes of references that lead nowhere in the document. */
-const MOST_NOTED = 20;
 
 /** Throws MANIFEST_SOURCE_INVALID. */
 export function openApiTree(input: AdapterInput): Drafted {
@@ -45,12 +44,14 @@ export function openApiTree(input: AdapterInput): Drafted {
     }),
     input.notes,
   );
-  for (const reference of [...unresolved].sort(compareCodePoints).slice(0, MOST_NOTED))
-    input.notes.push({
+  pushSome(
+    input.notes,
+    [...unresolved].sort(compareCodePoints).map((reference) => ({
       code: "bad-entry",
       subject: reference,
       text: `${JSON.stringify(reference)} is not in ${path}, so what refers to it is not whole. Bundle the description into one file.`,
-    });
+    })),
+  );
   const about = aboutNode(document, carried, input.id);
   names.set(about, "about");
   const info = isMap(document["info"]) ? document["info"] : {};

@@ -3,11 +3,12 @@ import { nodeOf, type AdapterInput, type Drafted } from "../adapter.ts";
 import { formatJson } from "../format-json.ts";
 import { formatNumber, isMap, isNumberWord, parseJsonWords } from "../json-words.ts";
 import { slugOf } from "../slug.ts";
-import type { SourceNode } from "../source-tree.ts";
+import type { SourceNode, SourceNote } from "../source-tree.ts";
 import { sha256 } from "../../../base/hash.ts";
 import { idOfPath, ROOT_ID } from "../unique-ids.ts";
+import { pushSome } from "../some-notes.ts";
 import { sourceInvalid } from "../source-fault.ts";
-import { noteSameNames, underGroups } from "./groups.ts";
+import { underGroups } from "./groups.ts";
 
 /** A list of objects, an object with such a list as `tools`, or a map of names to schemas. Throws MANIFEST_SOURCE_INVALID. */
 export function toolsTree(input: AdapterInput): Drafted {
@@ -27,11 +28,6 @@ export function toolTree(
   const [path = ""] = input.files.paths;
   const names = new Map<SourceNode, string>();
   const tools = entriesOf(readJson(input, path), path, input).map((tool) => toolNode(describe(tool), names));
-  noteSameNames(
-    "tools",
-    tools.map(({ node }) => [node.id, node.title]),
-    input.notes,
-  );
   const root = nodeOf({
     id: ROOT_ID,
     title: `${input.id} tools`,
@@ -71,15 +67,17 @@ function entriesOf(given: unknown, path: string, { notes }: AdapterInput): Recor
     isMap(given) && isMap(given["result"]) && "tools" in given["result"] ? given["result"] : given;
   const list = isMap(inner) && Array.isArray(inner["tools"]) ? inner["tools"] : inner;
   if (Array.isArray(list)) {
-    return list.flatMap((entry: unknown, i) => {
-      if (isMap(entry)) return [entry];
-      notes.push({
+    const odd: SourceNote[] = [];
+    list.forEach((entry: unknown, i) => {
+      if (isMap(entry)) return;
+      odd.push({
         code: "bad-entry",
         subject: `${path}[${i}]`,
         text: `Entry ${i} of the tools is no object, so it was left out. Write each tool as an object with a name.`,
       });
-      return [];
     });
+    pushSome(notes, odd);
+    return list.filter(isMap);
   }
   if (!isMap(list))
     throw sourceInvalid(

@@ -3,6 +3,7 @@ import { folderOf, nameOf, nodeOf, stemOf, type AdapterInput, type Drafted } fro
 import { htmlPage, type HtmlPage } from "../html-page.ts";
 import { sitemapPages } from "../sitemap.ts";
 import { slugOf, titleOfName } from "../slug.ts";
+import { pushSome } from "../some-notes.ts";
 import { splitDocument } from "../split-document.ts";
 import { topHeading } from "../top-heading.ts";
 import { idOfPath } from "../unique-ids.ts";
@@ -14,7 +15,6 @@ const SEPARATOR = /\s+[-|–—·•:]\s+/g;
 const MOST_TITLES = 0.5;
 /** Pages that are made of others, or for those that are not there. */
 const NO_PAGE = new Set(["404", "print", "toc", "search", "genindex"]);
-const MOST_NOTED = 20;
 
 export function websiteTree(input: AdapterInput): Drafted {
   const { files, notes, named } = input;
@@ -60,18 +60,14 @@ function isShown(path: string, page: HtmlPage): boolean {
 }
 
 function noteHidden({ notes }: AdapterInput, paths: readonly string[]): void {
-  for (const path of paths.slice(0, MOST_NOTED))
-    notes.push({
+  pushSome(
+    notes,
+    paths.map((path) => ({
       code: "skipped",
       subject: path,
       text: `${JSON.stringify(path)} was left out: it has no text of its own, asks not to be found, or repeats other pages.`,
-    });
-  if (paths.length > MOST_NOTED)
-    notes.push({
-      code: "skipped",
-      subject: ".",
-      text: `${paths.length - MOST_NOTED} more such pages were left out.`,
-    });
+    })),
+  );
 }
 
 /** With what stands before it; null where titles have no end in common. */
