@@ -3,7 +3,6 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { PithError } from "../base/error.ts";
 import { isRecord } from "../base/record.ts";
-import { writeFileAtomic } from "../store/atomic-write.ts";
 import type { LeafLevel } from "./walk.ts";
 
 export interface WrittenLeaf {
@@ -12,14 +11,10 @@ export interface WrittenLeaf {
   summary?: string;
 }
 
-/** The whole file appears at once. */
-export function writeLeaves(path: string, leaves: Iterable<WrittenLeaf>): void {
-  const lines: Buffer[] = [];
+/** Lines of the file, one by one: all contents together may be larger than what memory holds twice. */
+export function* leafLines(leaves: Iterable<WrittenLeaf>): Generator<string> {
   for (const { id, content, summary } of leaves)
-    lines.push(
-      Buffer.from(`${JSON.stringify({ id, content, ...(summary !== undefined && { summary }) })}\n`),
-    );
-  writeFileAtomic(path, Buffer.concat(lines));
+    yield `${JSON.stringify({ id, content, ...(summary !== undefined && { summary }) })}\n`;
 }
 
 /** Read at once while lines are looked for, in bytes. */

@@ -17,10 +17,15 @@ export function estimateTokens(text: string): number {
 }
 
 export function codePoints(text: string): number {
+  // Most texts have no pairs: the engine looks for one much faster than letters can be counted.
+  if (!PAIR.test(text)) return text.length;
   let count = 0;
   for (const _ of text) count++;
   return count;
 }
+
+/** Of surrogates: two code units that are one code point. */
+const PAIR = /[\ud800-\udbff][\udc00-\udfff]/;
 
 /** The first so many code points. */
 function cutTo(text: string, most: number): string {

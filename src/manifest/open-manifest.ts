@@ -5,10 +5,12 @@ import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { PithError } from "../base/error.ts";
 import { readPlainFile } from "../base/plain-file.ts";
 import { isRecord } from "../base/record.ts";
+import { contentHash } from "./content-hash.ts";
 import { BesideLeaves } from "./beside-leaves.ts";
 import { leafInPlace } from "./in-place-leaves.ts";
 import { nodeOf, parseManifest, type Manifest } from "./manifest.ts";
-import type { Resolver } from "./walk.ts";
+import { contentMissing } from "./walk-faults.ts";
+import type { LeafLevel, Resolver } from "./walk.ts";
 
 /** A manifest of 100,000 leaves has some 60 MB. */
 const MOST_BYTES = 256_000_000;
@@ -37,7 +39,7 @@ export function openManifest(path: string): OpenManifest {
     return {
       path,
       manifest,
-      resolver: (id, level) => leaves.get(id, level),
+      resolver: (id, level) => checked(manifest, at.file, id, level, leaves.get(id, level)),
       [Symbol.dispose]: () => leaves[Symbol.dispose](),
     };
   }
@@ -67,6 +69,20 @@ export function manifestText(path: string): string {
       cause,
     });
   }
+}
+
+/** Another build may have written the contents since: what isn't what the manifest tells of is not given. */
+function checked(
+  manifest: Manifest,
+  file: string,
+  id: string,
+  level: LeafLevel,
+  content: string | undefined,
+): string | undefined {
+  const wanted = nodeOf(manifest, id)?.meta.get("content_hash");
+  if (content === undefined || level !== "full" || typeof wanted !== "string") return content;
+  if (contentHash(content) === wanted) return content;
+  throw contentMissing(id, `its content in ${file} is not that of this manifest`, "Build the manifest anew.");
 }
 
 /** Anybody may have written it: a file beside it is named without a folder. */

@@ -1,7 +1,7 @@
 // How does a file of the cache appear? Whole or not at all: written beside its place, then renamed over it.
 // Nothing is flushed to the disk (fsync): all that is kept here can be made again, and after a power cut the checksum
 // of each file tells whether it arrived. A flush would cost more than the whole update of one edited file.
-import { lstatSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, lstatSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
@@ -45,6 +45,48 @@ export function writeFileAtomic(path: string, bytes: Uint8Array | string, mode?:
     rmSync(unfinished, { force: true });
     throw error;
   }
+}
+
+/** A file that is written and has not appeared: it does with `finish`, whole; with `drop` it never was. */
+export interface UnfinishedFile {
+  finish(): void;
+  drop(): void;
+}
+
+/** Parts are taken one by one, so that what is written need never be in memory whole. Throws with nothing left behind. */
+export function beginFile(path: string, parts: Iterable<Uint8Array | string>, mode?: number): UnfinishedFile {
+  const unfinished = besides(path);
+  const drop = (): void => rmSync(unfinished, { force: true });
+  try {
+    const file = openSync(unfinished, "wx", mode);
+    try {
+      for (const lot of inLots(parts)) for (let at = 0; at < lot.length;) at += writeSync(file, lot, at);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    drop();
+    throw error;
+  }
+  return { finish: () => replaceFile(unfinished, path), drop };
+}
+
+/** Many small parts are one call. */
+const LOT = 1 << 20;
+
+function* inLots(parts: Iterable<Uint8Array | string>): Generator<Uint8Array> {
+  let lot: Uint8Array[] = [];
+  let size = 0;
+  for (const part of parts) {
+    const bytes = typeof part === "string" ? Buffer.from(part) : part;
+    lot.push(bytes);
+    size += bytes.length;
+    if (size < LOT) continue;
+    yield Buffer.concat(lot, size);
+    lot = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(lot, size);
 }
 
 /** Renames a finished file over another. `isCleared`: whether what was in the way is gone, so that it is worth a second try. */

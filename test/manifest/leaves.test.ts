@@ -6,15 +6,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import fc from "fast-check";
-import { BesideLeaves, writeLeaves } from "../../src/manifest/beside-leaves.ts";
+import { BesideLeaves } from "../../src/manifest/beside-leaves.ts";
 import { contentHash } from "../../src/manifest/content-hash.ts";
 import { placeOf, placeRef } from "../../src/manifest/leaf-place.ts";
 import { openManifest, type LeavesAt } from "../../src/manifest/open-manifest.ts";
 import { Runtime } from "../../src/manifest/runtime.ts";
 import { LINKS } from "../conditions.ts";
+import { writeLeaves } from "./write-leaves.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "pith-leaves-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
+
 const RUNS = 60 * Number(process.env["PITH_SOAK"] ?? 1);
 
 test("what was written beside is read back: any id, any text, one after the other or at random", () => {
@@ -173,6 +175,24 @@ test("in place: lines as they are, until they change; without a hash, or outside
   writeFileSync(join(folder, "source", "a.md"), "zero\none\ntwo\nthree\n");
   assert.throws(() => content("lines"), /has changed since/);
   assert.equal(walk.spent, before);
+});
+
+test("beside: contents of another build are not given as those of this one", () => {
+  const path = manifestFile(
+    "beside.json",
+    { kind: "beside", file: "other.jsonl" },
+    {
+      same: { ref: "node://same", content: "as it was" },
+      other: { ref: "node://other", content: "as it was" },
+    },
+  );
+  writeLeaves(join(folder, "other.jsonl"), [
+    { id: "same", content: "as it was" },
+    { id: "other", content: "as it is now" },
+  ]);
+  using opened = openManifest(path);
+  assert.equal(opened.resolver!("same", "full"), "as it was");
+  assert.throws(() => opened.resolver!("other", "full"), { code: "MANIFEST_CONTENT_MISSING" });
 });
 
 test("a link that leads out of the source is not followed", LINKS, () => {

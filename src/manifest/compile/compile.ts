@@ -43,6 +43,8 @@ export interface CompileOptions {
   leaves: LeavesAt;
   /** See-also beside what the source says, by the id of the node. */
   links?: (tree: SourceTree, descriptors: Descriptors) => ReadonlyMap<string, readonly Link[]>;
+  /** How alike siblings are is measured in each variant, and not only as they were described: the dearest of its measures. */
+  measureVariants?: boolean;
   /** Written into the manifest as it is; left out unless given. */
   generatedAt?: string;
   signal?: AbortSignal;
@@ -61,8 +63,8 @@ export interface CompiledVariant {
   clusters: number;
   dissolved: number;
   shortened: number;
-  /** Siblings that can hardly be told apart, as this variant shows them. */
-  collisions: CollisionReport;
+  /** Siblings that can hardly be told apart, as this variant shows them; null where that was not measured. */
+  collisions: CollisionReport | null;
   /** Leaves that can't be opened whole within the budget, the largest first. */
   oversized: { id: string; tokens: number; room: number; hasSummary: boolean }[];
 }
@@ -157,7 +159,9 @@ export async function compileSource(
       collisions:
         clusters + dissolved + shortened === 0
           ? described.stats.collisions
-          : collisionsIn(shaped.root, threshold),
+          : options.measureVariants === true
+            ? collisionsIn(shaped.root, threshold)
+            : null,
       oversized: oversized[i]!.map((leaf) => ({ ...leaf, hasSummary: summaries.has(leaf.id) })),
     };
   });

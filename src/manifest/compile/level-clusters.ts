@@ -38,11 +38,17 @@ function byLikeness(siblings: readonly ShapedNode[], parts: number): ShapedNode[
   return splitByLikeness(siblings.map(bagOf), parts).map((group) => group.map((i) => siblings[i]!));
 }
 
-export function bagOf({ title, descriptor }: ShapedNode): Set<string> {
+/** Each tier, and each variant, asks for the same again. By the descriptor: a shorter one is another. */
+const bags = new WeakMap<ShapedNode["descriptor"], ReadonlySet<string>>();
+
+export function bagOf({ title, descriptor }: ShapedNode): ReadonlySet<string> {
+  const known = bags.get(descriptor);
+  if (known !== undefined) return known;
   const bag = wordBag(title);
   wordBag(descriptor.what, bag);
   wordBag(descriptor.when, bag);
   for (const keyword of descriptor.keywords) wordBag(keyword, bag);
+  bags.set(descriptor, bag);
   return bag;
 }
 

@@ -25,6 +25,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   "manifest-validate": async () => (await import("./run-manifest.ts")).runManifestValidate,
   "manifest-show": async () => (await import("./run-manifest.ts")).runManifestShow,
   "manifest-open": async () => (await import("./run-manifest-open.ts")).runManifestOpen,
+  "manifest-build": async () => {
+    const { runManifestBuild } = await import("./run-manifest-build.ts");
+    return (entry, raw, terminal) => runManifestBuild(entry, raw, terminal);
+  },
   "manifest-eval": async () => {
     const { runManifestEval } = await import("./run-manifest-eval.ts");
     return (entry, raw, terminal) => runManifestEval(entry, raw, terminal);

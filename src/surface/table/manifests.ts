@@ -1,6 +1,7 @@
 // Commands for manifests: content in tiers, for small windows. Typed with `manifest` in front.
 import { LONGEST_PATH } from "../../base/limits.ts";
 import type { Entry, Parameter } from "../entry.ts";
+import { MANIFEST_BUILD } from "./manifest-build.ts";
 
 /** A budget or a list of them may be written in thousands of 1,024: `4k`. */
 const BUDGET = /^[1-9]\d{0,8}$|^[1-9]\d{0,5}k$/i;
@@ -249,4 +250,4 @@ const evaluate: Entry = {
 };
 
 /** In the order of lists and of help. */
-export const MANIFESTS: readonly Entry[] = [validate, show, open, evaluate];
+export const MANIFESTS: readonly Entry[] = [MANIFEST_BUILD, validate, show, open, evaluate];

@@ -8,7 +8,7 @@ import { after, test } from "node:test";
 import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { ManifestWalk } from "../../../src/engine/manifest-walk.ts";
-import { writeLeaves } from "../../../src/manifest/beside-leaves.ts";
+import { writeLeaves } from "../../manifest/write-leaves.ts";
 import { openManifest } from "../../../src/manifest/open-manifest.ts";
 import {
   drawTree,

@@ -7,13 +7,13 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import type { Client } from "@modelcontextprotocol/client";
 import fc from "fast-check";
-import { writeLeaves } from "../../../src/manifest/beside-leaves.ts";
 import { estimateTokens } from "../../../src/manifest/node-cost.ts";
 import { manifestTools } from "../../../src/surface/mcp/manifest-tools.ts";
 import { describeCompat } from "../../../src/surface/mcp/tools.ts";
 import { openCounter } from "../../../src/tokens/counter.ts";
 import { manifestText } from "../../manifest/vectors.ts";
 import { connect, type Era } from "./connected.ts";
+import { writeLeaves } from "../../manifest/write-leaves.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "pith-manifest-tools-")));
 after(() => rmSync(folder, { recursive: true, force: true }));

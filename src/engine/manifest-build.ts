@@ -1,0 +1,189 @@
+// Manifests of a source: read, described, fitted to each budget, checked, and only then written.
+import { statSync } from "node:fs";
+import { dirname, relative, resolve, sep } from "node:path";
+import { PithError, throwIfCancelled } from "../base/error.ts";
+import { packageVersion } from "../base/package-version.ts";
+import { cacheFolder } from "../config/cache-folder.ts";
+import { loadSoundConfig } from "../config/load.ts";
+import { BuildCache } from "../manifest/compile/build-cache.ts";
+import { compileSource, type CompiledManifests } from "../manifest/compile/compile.ts";
+import type { ContentProfile } from "../manifest/compile/content-profile.ts";
+import type { ManifestUnit } from "../manifest/compile/costs.ts";
+import { flatten } from "../manifest/compile/flatten.ts";
+import { failedGates, type GateFailure } from "../manifest/compile/gates.ts";
+import { loadSource } from "../manifest/compile/load-source.ts";
+import type { SourceKind } from "../manifest/compile/recognise.ts";
+import { withPreset, type Preset } from "../manifest/compile/presets.ts";
+import { ruleDescriber } from "../manifest/compile/rule-describer.ts";
+import { preOrder, type SourceTree } from "../manifest/compile/source-tree.ts";
+import {
+  buildFiles,
+  leavesFile,
+  olderVariants,
+  writeBuild,
+  type WrittenFile,
+} from "../manifest/compile/write-build.ts";
+import type { LeavesAt } from "../manifest/open-manifest.ts";
+import { buildLines } from "./manifest-build-lines.ts";
+import { codeSource } from "./manifest-code.ts";
+import type { Format, OperationContext, Outcome } from "./operation.ts";
+import { refuseGitsOwn } from "./output-file.ts";
+import { plainOutcome } from "./plain-outcome.ts";
+
+export interface ManifestBuildArguments {
+  /** Folder or file. */
+  path: string;
+  /** Found out where none is given. */
+  kind?: SourceKind;
+  /** Of a mixed source: `kind:path` each. */
+  parts?: readonly string[];
+  budgets?: readonly number[];
+  /** Of budgets, as they stand in the names of files. */
+  labels?: ReadonlyMap<number, string>;
+  preset?: Preset;
+  /** `dist` unless said. */
+  out?: string;
+  id?: string;
+  reserve?: number;
+  /** Percent. */
+  firstView?: number;
+  unit?: ManifestUnit;
+  leaves?: "beside" | "in-place";
+  flatten?: boolean;
+  contrast?: boolean;
+  collisionThreshold?: number;
+  maxContrastRounds?: number;
+  maxRepairs?: number;
+  maxCollision?: number;
+  maxVacuous?: number;
+  /** Written as it is; `now` for the present. */
+  generatedAt?: string;
+  cache?: boolean;
+  dryRun?: boolean;
+  format?: Format;
+}
+
+/** What a build came to, as `--json` gives it. */
+export interface BuildReport {
+  id: string;
+  kind: string;
+  /** By what its kind was known, where none was named. */
+  recognised: string | null;
+  preset: { name: Preset; added: string[] } | null;
+  stats: CompiledManifests["stats"];
+  variants: Omit<CompiledManifests["variants"][number], "text">[];
+  notes: SourceTree["notes"];
+  failures: GateFailure[];
+  /** Empty where nothing was written. */
+  files: WrittenFile[];
+  folder: string;
+  older: string[];
+}
+
+const BUDGETS = new Map([
+  [4_096, "4k"],
+  [32_768, "32k"],
+]);
+
+/** `found`: every gate was passed, so that the files are there, unless it was a dry run. */
+export async function buildManifest(
+  given: ManifestBuildArguments,
+  context: OperationContext,
+): Promise<Outcome> {
+  const { settings: args, added } =
+    given.preset === undefined ? { settings: given, added: [] } : withPreset(given.preset, given);
+  const out = resolve(args.out ?? "dist");
+  refuseGitsOwn("manifests", resolve(out, "x"), "Name another folder with --out.");
+  const tree = await sourceOf(args, context);
+  if (args.flatten === true) flatten(tree.root);
+  throwIfCancelled(context.signal);
+  const cache = args.cache === false ? null : openCache(args);
+  const profiles = cache?.part<ContentProfile>("profiles");
+  const compiled = await compileSource(
+    tree,
+    ruleDescriber(tree, profiles === undefined ? {} : { profiles }),
+    {
+      budgets: args.budgets ?? [...BUDGETS.keys()],
+      measureVariants: args.maxCollision !== undefined,
+      leaves: leavesAt(tree, args, out),
+      ...(args.unit !== undefined && { unit: args.unit }),
+      ...(args.reserve !== undefined && { reserve: args.reserve }),
+      ...(args.firstView !== undefined && { firstView: args.firstView / 100 }),
+      ...(args.generatedAt !== undefined && { generatedAt: timeOf(args.generatedAt) }),
+      describe: {
+        ...(args.contrast !== undefined && { contrastive: args.contrast }),
+        ...(args.collisionThreshold !== undefined && { collisionThreshold: args.collisionThreshold }),
+        ...(args.maxContrastRounds !== undefined && { maxContrastRounds: args.maxContrastRounds }),
+        ...(args.maxRepairs !== undefined && { maxRepairs: args.maxRepairs }),
+      },
+      ...(context.signal !== undefined && { signal: context.signal }),
+      onVariant: (done, total) => context.onProgress?.({ phase: "shaping", done, total, unit: "budgets" }),
+    },
+  );
+  cache?.save();
+  const failures = failedGates(compiled, { fidelity: null, shape: [] }, args);
+  throwIfCancelled(context.signal);
+  const labels = args.labels ?? BUDGETS;
+  const writes = failures.length === 0 && args.dryRun !== true;
+  const files = writes ? writeBuild(compiled, out, labels) : [];
+  const report: BuildReport = {
+    id: compiled.id,
+    kind: compiled.kind,
+    recognised: tree.recognised ?? null,
+    preset: args.preset === undefined ? null : { name: args.preset, added },
+    stats: compiled.stats,
+    variants: compiled.variants.map(({ text: _text, ...variant }) => variant),
+    notes: compiled.notes,
+    failures,
+    files,
+    folder: out,
+    older: writes ? olderVariants(compiled, out, files) : [],
+  };
+  const names = buildFiles(compiled, labels).map(({ name }) => name);
+  return plainOutcome(args.format, report, buildLines(report, args.dryRun === true ? names : null), {
+    found: failures.length === 0,
+  });
+}
+
+async function sourceOf(args: ManifestBuildArguments, context: OperationContext): Promise<SourceTree> {
+  const { path, kind, id, parts } = args;
+  context.onProgress?.({ phase: "reading", done: 0, total: null, unit: "files" });
+  return loadSource(path, kind, {
+    ...(id !== undefined && { id }),
+    ...(parts !== undefined && { parts }),
+    code: (folder) => codeSource(folder, context),
+  });
+}
+
+/** Of this source alone, in the folder that its settings name. */
+function openCache({ path, kind }: ManifestBuildArguments): BuildCache {
+  const { config } = loadSoundConfig({ root: resolve(path) });
+  return new BuildCache(cacheFolder(config.values), `${kind ?? "any"} ${resolve(path)}`, packageVersion());
+}
+
+function leavesAt(tree: SourceTree, args: ManifestBuildArguments, out: string): LeavesAt {
+  const wanted = args.leaves ?? (tree.kind === "code" ? "in-place" : "beside");
+  if (wanted === "beside") return { kind: "beside", file: leavesFile(tree.id) };
+  for (const { node } of preOrder(tree.root)) {
+    if (node.children !== undefined || node.place !== undefined) continue;
+    throw new PithError(
+      "ARGUMENT_INVALID",
+      `The content of ${JSON.stringify(node.id)} is not lines of a file as they stand, so it can't be read in place.`,
+      { subject: "--leaves", next: "Give --leaves beside: contents are then written beside the manifests." },
+    );
+  }
+  const source = resolve(args.path);
+  const from = statSync(source).isDirectory() ? source : dirname(source);
+  const folder = relative(out, from).split(sep).join("/");
+  return { kind: "in-place", folder: folder === "" ? "." : folder };
+}
+
+/** Throws ARGUMENT_INVALID. */
+function timeOf(text: string): string {
+  const time = text === "now" ? new Date() : new Date(text);
+  if (!Number.isNaN(time.getTime())) return time.toISOString();
+  throw new PithError("ARGUMENT_INVALID", `${JSON.stringify(text)} is no time.`, {
+    subject: "--generated-at",
+    next: "Give one such as 2026-01-31T12:00:00Z, or now.",
+  });
+}
