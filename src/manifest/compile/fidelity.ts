@@ -1,5 +1,6 @@
 // Does a descriptor say what is really there? Its words against those of the content: 1 where none occurs, 5 where all do. A
 // model may judge in place of words (`model/model-fidelity.ts`).
+import { isPithError } from "../../base/error.ts";
 import { toEven } from "../to-even.ts";
 import type { Descriptor, Descriptors } from "./descriptor.ts";
 import { inParallel } from "./in-parallel.ts";
@@ -21,6 +22,8 @@ export type Assess = (
 
 export interface FidelityReport {
   scored: number;
+  /** Where words stood in for who was to judge. */
+  failed: number;
   /** Three decimals; 5 where nothing was scored. */
   mean: number;
   /** Below 3, in the order of the tree. */
@@ -46,7 +49,11 @@ export function truthOf({ title, hint = "", content = "", children }: SourceNode
 }
 
 function beginning(text: string): string {
-  return text.length <= MOST_READ ? text : [...text.slice(0, MOST_READ * 2)].slice(0, MOST_READ).join("");
+  return text.length <= MOST_READ
+    ? text
+    : Array.from(text.slice(0, MOST_READ * 2))
+        .slice(0, MOST_READ)
+        .join("");
 }
 
 export function lexicalFidelity(descriptor: Descriptor, truth: string): Assessment {
@@ -60,21 +67,30 @@ export function lexicalFidelity(descriptor: Descriptor, truth: string): Assessme
   return { score: Number(toEven(1 + 4 * share, 2)), reason };
 }
 
-/** Every node but the root, by words unless somebody judges. */
+/** Every node but the root, by words unless somebody judges, and where his judgement fails. Throws CANCELLED alone. */
 export async function scoreFidelity(
   root: SourceNode,
   descriptors: Descriptors,
-  assess: Assess = (_node, descriptor, truth) => lexicalFidelity(descriptor, truth),
+  assess: Assess | null = null,
   concurrency = 1,
 ): Promise<FidelityReport> {
   const nodes = [...preOrder(root)].filter(({ parent }) => parent !== null);
+  let failed = 0;
   const scores = await inParallel(nodes, concurrency, async ({ node }) => {
-    const { score, reason } = await assess(node, descriptors.get(node.id)!, truthOf(node));
-    return { node: node.id, score: Number(toEven(score, 2)), reason };
+    const descriptor = descriptors.get(node.id)!;
+    let found = lexicalFidelity(descriptor, truthOf(node));
+    try {
+      if (assess !== null) found = await assess(node, descriptor, truthOf(node));
+    } catch (error) {
+      if (isPithError(error) && error.code === "CANCELLED") throw error;
+      failed++;
+    }
+    return { node: node.id, score: Number(toEven(found.score, 2)), reason: found.reason };
   });
   const sum = scores.reduce((all, { score }) => all + score, 0);
   return {
     scored: scores.length,
+    failed,
     mean: scores.length === 0 ? 5 : Number(toEven(sum / scores.length, 3)),
     flagged: scores.filter(({ score }) => score < LEAST_SCORE).map(({ node }) => node),
     worst: scores.toSorted((a, b) => a.score - b.score).slice(0, MOST_WORST),

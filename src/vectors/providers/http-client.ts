@@ -1,5 +1,6 @@
-// One request to a server of vectors, tried again where that may help. Bounds on everything: the time of a try from the
-// first byte to the last, the bytes of a reply, the number of tries and the wait between them, which is always the same. No
+// One request to a server, of vectors or of another model, tried again where that may help. Bounds on everything: the time of a
+// try from the first byte to the last, the bytes of a reply, the number of tries and the wait between them, which is always the
+// same unless it is to be spread. No
 // redirect is followed, nothing is unpacked, and no word of a server goes into a message: it may quote what it was sent.
 import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
@@ -14,6 +15,22 @@ export interface HttpOptions {
   readonly keyVariable: string;
   /** Waits; a parameter for tests. */
   readonly pause?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  /** 0 to 1, asked before each wait: it takes from half of its length to all of it, so that many don't come back at once. */
+  readonly jitter?: () => number;
+  /** Connections at once; 4 unless said. */
+  readonly sockets?: number;
+  /** How the settings are called that messages send to; those of a provider of vectors unless said. */
+  readonly names?: SettingNames;
+}
+
+export interface SettingNames {
+  url: string;
+  model: string;
+  keyVariable: string;
+  /** What to do where answers come too late, are none, or are too many asked for: a sentence each. */
+  late: string;
+  noAnswer: string;
+  tooMany: string;
 }
 
 export interface PostOptions {
@@ -47,8 +64,12 @@ export class HttpClient {
   constructor(options: HttpOptions) {
     this.#options = options;
     // Idle connections hold no process.
-    const kept = { keepAlive: true, maxSockets: 4 };
+    const kept = { keepAlive: true, maxSockets: options.sockets ?? 4 };
     this.#agent = options.url.protocol === "https:" ? new HttpsAgent(kept) : new HttpAgent(kept);
+  }
+
+  get #names(): SettingNames {
+    return this.#options.names ?? PROVIDER_NAMES;
   }
 
   close(): void {
@@ -58,11 +79,11 @@ export class HttpClient {
   /** The reply's JSON. Throws PROVIDER_FAILED with a reason, or TooLong. */
   async post(body: unknown, { signal, timeoutMs, tries }: PostOptions): Promise<unknown> {
     const text = JSON.stringify(body);
-    const pause = this.#options.pause ?? wait;
+    const { pause = wait, jitter } = this.#options;
     let mayBeStale = true;
     for (let tried = 1; ; tried++) {
       throwIfCancelled(signal);
-      let rest = WAITS[Math.min(tried, WAITS.length) - 1]!;
+      let rest = spread(WAITS[Math.min(tried, WAITS.length) - 1]!, jitter);
       try {
         const reply = await this.#send(text, timeoutMs, signal);
         if (reply.status === 200) return this.#json(reply.body);
@@ -110,7 +131,7 @@ export class HttpClient {
       const fail = (error: unknown): void => end(() => reject(error));
       const cancel = (): void => fail(new Error("cancelled"));
       const timer = setTimeout(
-        () => fail(new Passing(this.#failed(`did not answer within ${timeoutMs} ms`, LATE))),
+        () => fail(new Passing(this.#failed(`did not answer within ${timeoutMs} ms`, this.#names.late))),
         timeoutMs,
       );
       signal?.addEventListener("abort", cancel, { once: true });
@@ -123,7 +144,7 @@ export class HttpClient {
           parts.push(part);
           bytes += part.length;
           if (bytes > MOST_REPLY_BYTES)
-            fail(this.#failed(`answered with more than ${MOST_REPLY_BYTES / 1e6} MB`, NO_VECTORS));
+            fail(this.#failed(`answered with more than ${MOST_REPLY_BYTES / 1e6} MB`, this.#names.noAnswer));
         });
         response.on("error", (error) => fail(new Passing(this.#unreachable(error))));
         response.on("end", () => {
@@ -145,7 +166,7 @@ export class HttpClient {
       return JSON.parse(body) as unknown;
     } catch {
       const what = /^\s*</.test(body) ? "with a page of HTML" : "with what is no JSON";
-      throw this.#failed(`answered ${what}`, NO_VECTORS);
+      throw this.#failed(`answered ${what}`, this.#names.noAnswer);
     }
   }
 
@@ -157,30 +178,26 @@ export class HttpClient {
     if (status >= 300 && status < 400 && headers.location !== undefined)
       return this.#failed(
         `answered ${status}, a redirect, which is not followed`,
-        "Set provider.url to the address that answers itself.",
+        `Set ${this.#names.url} to the address that answers itself.`,
       );
     if (status === 401 || status === 403)
       return this.#failed(
         `answered ${status}: it ${key === null ? "wants a key" : `does not take the key of ${keyVariable}`}`,
         keyVariable === ""
-          ? "Name the environment variable that holds its key in provider.keyVariable."
+          ? `Name the environment variable that holds its key in ${this.#names.keyVariable}.`
           : `Set ${keyVariable} in the environment of Pith to a key that it takes.`,
       );
     if (status === 404)
       return this.#failed(
         "answered 404: it does not know this path, or not this model",
-        "Correct provider.url or provider.model.",
+        `Correct ${this.#names.url} or ${this.#names.model}.`,
       );
-    if (status === 429)
-      return this.#failed(
-        "answered 429: too many requests",
-        "Wait, or set provider.perMinute to what it allows. What was made is kept.",
-      );
+    if (status === 429) return this.#failed("answered 429: too many requests", this.#names.tooMany);
     return this.#failed(
       `answered ${status}`,
       status >= 500
         ? "Look into the log of the server, and ask again."
-        : "Correct provider.model, provider.dimension or provider.url.",
+        : `Correct ${this.#names.model} or ${this.#names.url}.`,
     );
   }
 
@@ -188,7 +205,7 @@ export class HttpClient {
     const code = (error as NodeJS.ErrnoException).code ?? error.message;
     return this.#failed(
       `can't be reached (${code})`,
-      "Start the server, or correct provider.url in your own pith.json.",
+      `Start the server, or correct ${this.#names.url}.`,
       error,
     );
   }
@@ -203,8 +220,19 @@ export class HttpClient {
   }
 }
 
-const LATE = "Raise provider.timeoutMs or provider.queryMs, or lower provider.batch.";
-const NO_VECTORS = "Check that provider.url leads to a server of vectors, and provider.kind fits it.";
+const PROVIDER_NAMES: SettingNames = {
+  url: "provider.url in your own pith.json",
+  model: "provider.model",
+  keyVariable: "provider.keyVariable",
+  late: "Raise provider.timeoutMs or provider.queryMs, or lower provider.batch.",
+  noAnswer: "Check that provider.url leads to a server of vectors, and provider.kind fits it.",
+  tooMany: "Wait, or set provider.perMinute to what it allows. What was made is kept.",
+};
+
+/** From half of a wait to all of it. */
+function spread(ms: number, jitter: (() => number) | undefined): number {
+  return jitter === undefined ? ms : Math.round(ms / 2 + (ms / 2) * jitter());
+}
 
 function resting(ms: number): [what: string, next: string] {
   const seconds = Math.ceil(ms / 1_000);

@@ -1,8 +1,8 @@
 // Can the provider that is set be asked at all? The settings with what follows from them: address, key, prefixes, and the
 // name under which its vectors are kept. A key comes from the environment alone and stays in `key`.
-import { PithError } from "../../base/error.ts";
 import { sha256 } from "../../base/hash.ts";
 import type { ProviderConfig, ProviderKind } from "../../config/provider-keys.ts";
+import { invalid, isLoopback, keyOf, urlOf } from "./address.ts";
 import type { TextKind } from "./provider.ts";
 import { prefixesOf, type Prefixes } from "./prefixes.ts";
 
@@ -71,7 +71,12 @@ export function providerSettings(config: ProviderConfig, env: NodeJS.ProcessEnv)
       "Set provider.model to it: how queries are written, and which vectors may be compared, go by it.",
     );
   }
-  const url = urlOf(config.url === "" ? server.url : config.url, server.path);
+  const url = urlOf(
+    config.url === "" ? server.url : config.url,
+    server.path,
+    "provider.url",
+    "provider.keyVariable",
+  );
   // The key of one service must not go to another that merely speaks like it.
   const isOwnAddress = config.url === "" || kind === "llama" || url.origin === new URL(server.url).origin;
   const keyVariable = config.keyVariable !== "" ? config.keyVariable : isOwnAddress ? server.keyVariable : "";
@@ -127,51 +132,4 @@ function onnxModel({ folder, model }: ProviderConfig): string {
     );
   }
   return model === "" ? (folder.split(/[\\/]/).findLast((part) => part !== "") ?? folder) : model;
-}
-
-function urlOf(text: string, path: string): URL {
-  const next = "Set provider.url to an address such as http://127.0.0.1:8080.";
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch (cause) {
-    throw invalid("provider.url", "provider.url is no address.", next, cause);
-  }
-  // A message must not quote what may be a password.
-  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
-    throw invalid(
-      "provider.url",
-      "provider.url has a login, a query or a fragment in it.",
-      "Leave it out: a key belongs into the environment variable that provider.keyVariable names.",
-    );
-  }
-  if (url.protocol !== "http:" && url.protocol !== "https:") {
-    throw invalid("provider.url", `provider.url begins with ${url.protocol}, which is not spoken.`, next);
-  }
-  const base = url.pathname.replace(/\/+$/, "");
-  // Both forms are in use: with the version and without it.
-  url.pathname = base.endsWith("/v1") && path.startsWith("/v1/") ? base + path.slice(3) : base + path;
-  return url;
-}
-
-function keyOf(variable: string, env: NodeJS.ProcessEnv): string | null {
-  const key = (Object.hasOwn(env, variable) ? env[variable] : undefined)?.trim() ?? "";
-  if (key === "") return null;
-  if (!/^[\u0021-\u007e]+$/.test(key)) {
-    throw invalid(
-      variable,
-      `The variable ${variable} holds characters that no key has.`,
-      `Set ${variable} to the key alone.`,
-    );
-  }
-  return key;
-}
-
-/** This machine, by its address or its one name. */
-function isLoopback(hostname: string): boolean {
-  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
-}
-
-function invalid(subject: string, message: string, next: string, cause?: unknown): PithError {
-  return new PithError("PROVIDER_INVALID", message, { subject, next, cause });
 }
