@@ -125,6 +125,50 @@ test("what an operation refers to is in it, at any depth and in circles, and the
   );
 });
 
+test("in a large interface in which most refers to most no leaf is much larger than itself, and all parts are there", async () => {
+  const count = 120;
+  const schemas = Object.fromEntries(
+    Array.from({ length: count }, (_, i) => [
+      `S${i}`,
+      {
+        description: `Schema ${i}. ${"Words. ".repeat(i === 7 ? 9_000 : 300)}`,
+        allOf: [1, 2, 3, 5, 8].map((step) => ({ $ref: `#/components/schemas/S${(i * 7 + step) % count}` })),
+      },
+    ]),
+  );
+  const paths = Object.fromEntries(
+    Array.from({ length: 200 }, (_, i) => [
+      `/p${i}`,
+      { get: { x: { $ref: `#/components/schemas/S${i % count}` } } },
+    ]),
+  );
+  const tree = await load(
+    "api.json",
+    JSON.stringify({ openapi: "3.0.0", paths, components: { schemas } }),
+    "openapi",
+  );
+  const nodes = nodesOf(tree);
+  const ids = new Set(nodes.map(({ id }) => id));
+  const whole = new Set<string>();
+  for (const { id, content, links } of nodes) {
+    if (content === undefined) continue;
+    assert.ok(content.length < (id.endsWith("/S7") ? 110_000 : 50_000), `${id} ${content.length}`);
+    for (const { to } of links) assert.ok(ids.has(to), to);
+    const { components } = JSON.parse(content) as { components?: { schemas: Record<string, object> } };
+    for (const [name, schema] of Object.entries(components?.schemas ?? {})) {
+      assert.deepEqual(schema, schemas[name]);
+      whole.add(name);
+    }
+    // What is referred to stands here, or is a part of its own.
+    for (const [, name] of content.matchAll(/"#\/components\/schemas\/(\w+)"/g))
+      assert.ok(
+        components?.schemas[name!] !== undefined || ids.has(`shared:components/schemas/${name}`),
+        name,
+      );
+  }
+  assert.equal(whole.size, count);
+});
+
 const NO_INTERFACE: Record<string, string> = {
   "no JSON": '{"openapi": "3.0.0", ',
   "no YAML": "openapi: [\n",

@@ -11,7 +11,8 @@ import { idOfPath, ROOT_ID } from "../unique-ids.ts";
 import { parseYamlWords } from "../yaml-words.ts";
 import { sentenceOf } from "./code-hints.ts";
 import { GROUP_MARK, noteSameNames, underGroups, type Grouped } from "./groups.ts";
-import { keysOf, withReferences } from "./openapi-parts.ts";
+import { InterfaceParts, keysOf, type InterfacePart } from "./openapi-parts.ts";
+import { aboutNode, join, linksTo, sharedNodes } from "./openapi-rest.ts";
 
 type Members = Record<string, unknown>;
 
@@ -24,18 +25,18 @@ export function openApiTree(input: AdapterInput): Drafted {
   const [path = ""] = input.files.paths;
   const document = readDocument(input, path);
   const names = new Map<SourceNode, string>();
-  const carried = new Set<string>();
-  const unresolved = new Set<string>();
+  const parts = new InterfaceParts(document);
+  const met = { carried: new Set<string>(), left: new Set<string>(), unresolved: new Set<string>() };
   const operations = operationsOf(document, input);
   const isTagged = operations.some(({ operation }) => tagOf(operation) !== "");
   const grouped = operations.map((one): Grouped => {
-    const part = withReferences(document, ownOf(document, one));
-    for (const reference of part.carried) carried.add(reference);
-    for (const reference of part.unresolved) unresolved.add(reference);
-    const node = operationNode(one, part.content, part.carried.size > 0);
+    const part = parts.withReferences(ownOf(document, one));
+    join(met, part);
+    const node = operationNode(one, part);
     names.set(node, slugOf(textOf(one.operation["operationId"]) ?? node.title));
     return { node, group: isTagged ? tagOf(one.operation) : firstPart(one.path) };
   });
+  const shared = sharedNodes(parts, met, names);
   noteSameNames(
     "operations",
     operations.flatMap(({ operation, path: at }) => {
@@ -46,13 +47,13 @@ export function openApiTree(input: AdapterInput): Drafted {
   );
   pushSome(
     input.notes,
-    [...unresolved].sort(compareCodePoints).map((reference) => ({
+    [...met.unresolved].sort(compareCodePoints).map((reference) => ({
       code: "bad-entry",
       subject: reference,
       text: `${JSON.stringify(reference)} is not in ${path}, so what refers to it is not whole. Bundle the description into one file.`,
     })),
   );
-  const about = aboutNode(document, carried, input.id);
+  const about = aboutNode(document, met.carried, input.id);
   names.set(about, "about");
   const info = isMap(document["info"]) ? document["info"] : {};
   const hint = firstOf(info["description"]);
@@ -64,6 +65,7 @@ export function openApiTree(input: AdapterInput): Drafted {
   const described = tagHints(document);
   root.children = [
     about,
+    ...shared,
     ...underGroups(grouped, names, {
       within: "",
       mark: GROUP_MARK,
@@ -166,7 +168,8 @@ function schemesOf(document: Members, security: unknown): Members | null {
   return modern === undefined ? { securityDefinitions: used } : { components: { securitySchemes: used } };
 }
 
-function operationNode(one: Operation, content: Members, hasMore: boolean): SourceNode {
+function operationNode(one: Operation, part: InterfacePart): SourceNode {
+  const { content } = part;
   const { under, path, item, method, operation } = one;
   const summary = textOf(operation["summary"]) ?? textOf(item["summary"]);
   const hint = summary ?? firstOf(operation["description"]) ?? firstOf(item["description"]);
@@ -178,8 +181,9 @@ function operationNode(one: Operation, content: Members, hasMore: boolean): Sour
     title: `${method.toUpperCase()} ${path}`,
     content: JSON.stringify(content, null, 1),
     // What it refers to may be far larger than itself.
-    ...(hasMore && { summary: JSON.stringify({ [under]: content[under] }, null, 1) }),
+    ...(part.carried.size > 0 && { summary: JSON.stringify({ [under]: content[under] }, null, 1) }),
     format: "json",
+    links: linksTo(part),
     ...(hint !== undefined && { hint }),
     keywords: name === undefined ? [] : [name],
     facets: {
@@ -189,41 +193,6 @@ function operationNode(one: Operation, content: Members, hasMore: boolean): Sour
       ...(isHook && { webhook: "yes" }),
     },
   });
-}
-
-/** All of the document that is in no operation: what it says of itself, and what nothing refers to. */
-function aboutNode(document: Members, carried: ReadonlySet<string>, id: string): SourceNode {
-  const gone = new Set([...carried].map((reference) => JSON.stringify(keysOf(reference))));
-  const rest: Members = {};
-  for (const [key, value] of Object.entries(document)) {
-    if (key === "paths" || key === "webhooks") continue;
-    if (key === "components" && isMap(value)) {
-      const groups = Object.entries(value).flatMap(([kind, all]) => {
-        const left = without(all, [key, kind], gone);
-        return left === undefined ? [] : [[kind, left] as const];
-      });
-      if (groups.length > 0) rest[key] = Object.fromEntries(groups);
-      continue;
-    }
-    const left = ["definitions", "parameters", "responses"].includes(key)
-      ? without(value, [key], gone)
-      : value;
-    if (left !== undefined) rest[key] = left;
-  }
-  return nodeOf({
-    id: "about",
-    title: `About ${id}`,
-    content: JSON.stringify(rest, null, 1),
-    format: "json",
-    hint: "What holds for the whole interface: version, servers, who may call; and what no operation refers to.",
-  });
-}
-
-/** Entries that were not carried along; undefined where none is left. */
-function without(all: unknown, at: readonly string[], gone: ReadonlySet<string>): unknown {
-  if (!isMap(all)) return all;
-  const left = Object.entries(all).filter(([name]) => !gone.has(JSON.stringify([...at, name])));
-  return left.length === 0 ? undefined : Object.fromEntries(left);
 }
 
 function tagOf(operation: Members): string {
