@@ -11,7 +11,7 @@ const BLOCKS = new Set(
 const FENCE = "```";
 
 /** What no cell of a table of words has in it. */
-const LEAVES_ROW = /^(?:h[1-6]|table|pre|ul|ol|blockquote)$/;
+const LEAVES_ROW = /^(?:h[1-6]|table|pre|ul|ol|li|blockquote)$/;
 
 export class MarkdownWriter {
   readonly #lines: string[] = [];
@@ -22,12 +22,14 @@ export class MarkdownWriter {
   readonly #lists: { ordered: boolean; count: number }[] = [];
   #quotes = 0;
   #row: string[] | null = null;
-  #code: { text: string; language: string } | null = null;
+  /** Blocks of code may be in one another: `depth` is how many are open. */
+  #code: { text: string; language: string; depth: number } | null = null;
   /** Whether the last line is of the same list or table. */
   #joins = false;
 
   open({ name, attributes }: HtmlTag): void {
     if (this.#code !== null) {
+      if (name === "pre") this.#code.depth++;
       this.#code.language ||= languageOf(attributes);
       // Two pieces of code in one block: the same in two ways.
       if (name === "code" && !/(?:^|\n)$/.test(this.#code.text)) this.#code.text += "\n";
@@ -39,7 +41,7 @@ export class MarkdownWriter {
       this.#mark = `${"#".repeat(Number(name[1]))} `;
     } else if (name === "pre") {
       this.#flush();
-      this.#code = { text: "", language: languageOf(attributes) };
+      this.#code = { text: "", language: languageOf(attributes), depth: 1 };
     } else if (name === "ul" || name === "ol") {
       this.#flush();
       this.#lists.push({ ordered: name === "ol", count: 0 });
@@ -52,16 +54,19 @@ export class MarkdownWriter {
       this.#flush();
       this.#quotes++;
     } else if (name === "tr") {
-      this.#flush();
+      if (this.#row === null) this.#flush();
+      this.#endRow();
       this.#row = [];
     } else if (name === "code" || name === "kbd" || name === "samp") this.#text += "`";
     else if (BLOCKS.has(name) && this.#row === null) this.#flush();
   }
 
   close(name: string): void {
-    if (name === "pre") this.#endCode();
-    else if (this.#code !== null) return;
-    else if (/^h[1-6]$/.test(name) || name === "li") this.#flush();
+    if (this.#code !== null) {
+      if (name === "pre" && --this.#code.depth === 0) this.#endCode();
+      return;
+    }
+    if (/^h[1-6]$/.test(name) || name === "li") this.#flush();
     else if (name === "ul" || name === "ol") {
       this.#flush();
       this.#lists.pop();
@@ -98,6 +103,11 @@ export class MarkdownWriter {
   }
 
   #flush(): void {
+    // A cell is one line.
+    if (this.#row !== null) {
+      this.#text += " ";
+      return;
+    }
     const text = this.#text
       .replaceAll(/[\s\u00a0]+/g, " ")
       .replaceAll("``", "")
