@@ -16,6 +16,8 @@ export type {
 } from "./manifest/check-structure.ts";
 export { contentHash, contentHashes, identityOf } from "./manifest/content-hash.ts";
 export type { HashedTree } from "./manifest/content-hash.ts";
+export { httpTransport } from "./manifest/http-transport.ts";
+export type { HttpTransportOptions } from "./manifest/http-transport.ts";
 export { AsyncManifestLoader, cacheSlug, ManifestLoader } from "./manifest/loader.ts";
 export type {
   AsyncTransport,

@@ -75,6 +75,7 @@ test("the values of the library for manifests", () => {
     "contentHashes",
     "descriptorCost",
     "estimateTokens",
+    "httpTransport",
     "identityOf",
     "isPithError",
     "openManifest",

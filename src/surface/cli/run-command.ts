@@ -29,6 +29,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
     const { runManifestBuild } = await import("./run-manifest-build.ts");
     return (entry, raw, terminal) => runManifestBuild(entry, raw, terminal);
   },
+  "manifest-serve": async () => (await import("./run-manifest-serve.ts")).runManifestServe,
   "manifest-eval": async () => {
     const { runManifestEval } = await import("./run-manifest-eval.ts");
     return (entry, raw, terminal) => runManifestEval(entry, raw, terminal);

@@ -1,7 +1,6 @@
 // The MCP server over HTTP, for clients that connect to it instead of starting it: what is served, for whom, and when it
 // ends. What holds for every transport is in tool-server.ts, what holds for HTTP in http/.
-import { hostname, networkInterfaces } from "node:os";
-import { isIP } from "node:net";
+import { namesOf, urlOf } from "./http/machine-names.ts";
 import { HTTP_LIMITS } from "./http/limits.ts";
 import type { HttpLimits } from "./http/limits.ts";
 import { startHttpServer } from "./http/http-server.ts";
@@ -52,26 +51,11 @@ export async function serveHttp(options: ServeHttpOptions): Promise<void> {
     hosts: [...namesOf(host), ...options.allowHosts],
     origins: options.allowOrigins,
   });
-  options.listening(addressOf(http.address, path));
+  options.listening(urlOf(http.address, path));
   await new Promise<void>((resolve) => {
     if (options.stop.aborted) resolve();
     options.stop.addEventListener("abort", () => resolve(), { once: true });
   });
   await http.close();
   await server.close();
-}
-
-export function isLoopback(address: string): boolean {
-  return address === "::1" || /^(::ffff:)?127\./.test(address);
-}
-
-/** By what names others reach this machine, where it listens to them. */
-function namesOf(host: string): string[] {
-  if (isLoopback(host)) return [host];
-  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
-  return [host, hostname().toLowerCase(), ...addresses.map(({ address }) => address)];
-}
-
-function addressOf({ address, port }: { address: string; port: number }, path: string): string {
-  return `http://${isIP(address) === 6 ? `[${address}]` : address}:${port}${path}`;
 }

@@ -3,6 +3,7 @@ import { LARGEST_BATCH, LONGEST_PATH } from "../../base/limits.ts";
 import type { Entry, Parameter } from "../entry.ts";
 import { COMPAT_NAMES } from "../compat/compat-set.ts";
 import { root } from "../shared-parameters.ts";
+import { admitting, listening } from "./http-flags.ts";
 import { ADOPTION } from "./adoption.ts";
 import { MANIFESTS } from "./manifests.ts";
 
@@ -63,21 +64,7 @@ export const COMMANDS: readonly Entry[] = [
           "How clients reach it: they start it, or connect over Streamable HTTP or the older HTTP+SSE.",
         note: "What follows is for HTTP alone: [over HTTP](../guide/mcp-http.md).",
       },
-      {
-        name: "port",
-        type: "integer",
-        minimum: 0,
-        maximum: 65_535,
-        default: 7484,
-        description: "Port to listen on; 0 takes a free one.",
-      },
-      {
-        name: "host",
-        type: "string",
-        longest: 253,
-        default: "127.0.0.1",
-        description: "Address to listen on. One that other machines can reach needs a token.",
-      },
+      ...listening(7484),
       {
         name: "path",
         type: "string",
@@ -85,29 +72,7 @@ export const COMMANDS: readonly Entry[] = [
         description: "Path of the endpoint. Default: /mcp, of sse /sse.",
       },
       { name: "stateless", type: "boolean", description: "Keep no sessions: each request stands alone." },
-      {
-        name: "tokenFile",
-        type: "string",
-        longest: LONGEST_PATH,
-        description: "File with the token that clients must send. Also: PITH_MCP_TOKEN.",
-        cli: { placeholder: "file" },
-      },
-      {
-        name: "allowHost",
-        type: "strings",
-        longest: 253,
-        most: 100,
-        description: "Name by which clients reach it through a proxy. May be repeated.",
-        cli: { placeholder: "name" },
-      },
-      {
-        name: "allowOrigin",
-        type: "strings",
-        longest: 253,
-        most: 100,
-        description: "Origin of pages that may call it, such as http://localhost:6274. May be repeated.",
-        cli: { placeholder: "origin" },
-      },
+      ...admitting,
     ],
     exitOne: null,
     examples: [

@@ -2,6 +2,7 @@
 import { LONGEST_PATH } from "../../base/limits.ts";
 import type { Entry, Parameter } from "../entry.ts";
 import { MANIFEST_BUILD } from "./manifest-build.ts";
+import { admitting, listening } from "./http-flags.ts";
 
 /** A budget or a list of them may be written in thousands of 1,024: `4k`. */
 const BUDGET = /^[1-9]\d{0,8}$|^[1-9]\d{0,5}k$/i;
@@ -249,5 +250,31 @@ const evaluate: Entry = {
   ],
 };
 
+const serve: Entry = {
+  name: "manifest-serve",
+  under: "manifest",
+  group: "Connect",
+  summary: "Serve manifests over HTTP to those who load them.",
+  use: "Use it as the origin of a loader: each variant has a path and an ETag.",
+  not: "Not for agents: mcp --tools manifest.",
+  parameters: [
+    {
+      name: "place",
+      type: "string",
+      longest: LONGEST_PATH,
+      required: true,
+      description: "A manifest, or a folder of them.",
+      cli: { position: "one", placeholder: "place" },
+    },
+    ...listening(7485),
+    ...admitting,
+  ],
+  exitOne: null,
+  examples: [
+    { command: "pith manifest serve dist", says: "At http://127.0.0.1:7485/: a list; /docs/4096 a variant" },
+    { command: "pith manifest serve dist --port 0", says: "At a free port" },
+  ],
+};
+
 /** In the order of lists and of help. */
-export const MANIFESTS: readonly Entry[] = [MANIFEST_BUILD, validate, show, open, evaluate];
+export const MANIFESTS: readonly Entry[] = [MANIFEST_BUILD, validate, show, open, evaluate, serve];
