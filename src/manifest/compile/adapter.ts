@@ -1,5 +1,6 @@
 // What an adapter is given, and what it gives back. Each sees its part of the source as if that were all of it.
 import type { FrontMatter } from "./front-matter.ts";
+import type { KeptDocuments } from "./kept-documents.ts";
 import type { SourceFiles } from "./read-source.ts";
 import type { SourceNode, SourceNote } from "./source-tree.ts";
 import type { YamlLibrary } from "./yaml-words.ts";
@@ -9,7 +10,8 @@ export interface AdapterInput {
   id: string;
   files: SourceFiles;
   notes: SourceNote[];
-  frontMatter: (path: string, lines: readonly string[]) => FrontMatter;
+  frontMatter: (lines: readonly string[]) => FrontMatter;
+  kept: KeptDocuments | null;
   yaml: YamlLibrary;
   /** The one file that was named, where it was no folder. */
   named: string | null;

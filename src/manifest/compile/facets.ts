@@ -2,6 +2,8 @@
 // type, its state, for whom it is. A list is a facet for each of its entries, so that each can be asked for alone.
 import type { FrontMatter } from "./front-matter.ts";
 
+type Matter = Pick<FrontMatter, "text" | "list">;
+
 const SINGLE = [
   "area",
   "audience",
@@ -31,7 +33,7 @@ const LISTS = { tags: "tag", categories: "category", labels: "label" } as const;
 const MOST_ENTRIES = 8;
 const LONGEST = 60;
 
-export function facetsOf(matter: FrontMatter): Record<string, string> {
+export function facetsOf(matter: Matter): Record<string, string> {
   const facets: Record<string, string> = {};
   for (const key of SINGLE) {
     const value = matter.text(key) ?? matter.text("metadata", key);
@@ -46,7 +48,7 @@ export function facetsOf(matter: FrontMatter): Record<string, string> {
 }
 
 /** Of a list, or of a text with commas. */
-export function listOf(matter: FrontMatter, key: string): string[] {
+export function listOf(matter: Matter, key: string): string[] {
   const list = matter.list(key);
   if (list.length > 0) return list.map((value) => value.trim());
   const text = matter.text(key);

@@ -16,6 +16,41 @@ export interface FrontMatter {
   fault: string | null;
 }
 
+/** All that is asked of it, as plain data. */
+export interface KeptMatter {
+  body: number;
+  fault: string | null;
+  /** By the path of each as JSON. */
+  texts: Readonly<Record<string, string>>;
+  lists: Readonly<Record<string, string[]>>;
+}
+
+export function keepMatter({ data, text, list, body, fault }: FrontMatter): KeptMatter {
+  const texts: [string, string][] = [];
+  const lists: [string, string[]][] = [];
+  for (const [key, value] of data) {
+    const inner = value instanceof Map ? [...value.keys()].map((name) => [key, String(name)]) : [];
+    for (const path of [[key], ...inner]) {
+      const found = text(...path);
+      if (found !== undefined) texts.push([JSON.stringify(path), found]);
+    }
+    const entries = list(key);
+    if (entries.length > 0) lists.push([key, entries]);
+  }
+  return { body, fault, texts: Object.fromEntries(texts), lists: Object.fromEntries(lists) };
+}
+
+export function matterOf({ body, fault, texts, lists }: KeptMatter): Omit<FrontMatter, "data"> {
+  const own = <T>(all: Readonly<Record<string, T>>, key: string): T | undefined =>
+    Object.hasOwn(all, key) ? all[key] : undefined;
+  return {
+    body,
+    fault,
+    text: (...path) => own(texts, JSON.stringify(path)),
+    list: (key) => [...(own(lists, key) ?? [])],
+  };
+}
+
 /** In UTF-16 code units: what is longer is no description of a document. */
 const MOST_LENGTH = 256_000;
 const FENCE = /^---[ \t]*$/;

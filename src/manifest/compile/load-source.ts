@@ -167,16 +167,8 @@ class SourceLoad {
       named,
       notes,
       yaml,
-      frontMatter: (file, lines) => {
-        const matter = frontMatterOf(lines, yaml);
-        if (matter.fault !== null)
-          notes.push({
-            code: "bad-front-matter",
-            subject: file,
-            text: `The front matter of ${JSON.stringify(file)} is no sound YAML: ${matter.fault}. What its plain lines say was taken; correct it.`,
-          });
-        return matter;
-      },
+      frontMatter: (lines) => frontMatterOf(lines, yaml),
+      kept: this.#options.kept ?? null,
       splitOver: this.#options.splitOver ?? SPLIT_OVER,
     };
   }

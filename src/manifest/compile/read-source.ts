@@ -8,6 +8,7 @@ import { isSkipped, openReader, type ReadText } from "../../files/read.ts";
 import { SKIP_REASONS, type SkipReason } from "../../files/skip-reasons.ts";
 import { walk, type Walk } from "../../files/walk.ts";
 import { redactSync, shownText } from "../../redact/redact.ts";
+import { keptKey, type KeptDocuments } from "./kept-documents.ts";
 import type { SourceNote } from "./source-tree.ts";
 
 export interface ReadOptions {
@@ -18,6 +19,8 @@ export interface ReadOptions {
   hidden?: boolean;
   /** Of one file; 64 MB unless said. */
   mostFileBytes?: number;
+  /** What an earlier build of the same source found out of its documents. */
+  kept?: KeptDocuments;
 }
 
 /** Of all files of a source together: they are in memory at once. */
@@ -28,6 +31,11 @@ const MOST_NOTED = 20;
 export interface SourceFile {
   /** From the folder that is read, with slashes. */
   path: string;
+  /** The same from the folder of the whole source, and the id of its content. */
+  whole: string;
+  id: string;
+  /** No secret was in it. */
+  isClean: boolean;
   /** Without line ends, byte order mark and secrets. */
   lines: readonly string[];
 }
@@ -179,18 +187,20 @@ function readerOf(root: Root, options: ReadOptions, notes: SourceNote[]): Read {
         subject: path,
         text: `${JSON.stringify(path)} has bytes that are no ${file.encoding}: they stand as U+FFFD. Save it as UTF-8.`,
       });
-    return splitLines(redactSync(path, file.text).text);
+    const isKnown = options.kept?.get(keptKey(path, file.id))?.isClean === true;
+    const text = isKnown ? file.text : redactSync(path, file.text).text;
+    return { whole: path, id: file.id, isClean: text === file.text, lines: splitLines(text) };
   };
 }
 
-type Read = (path: string) => readonly string[] | null;
+type Read = (path: string) => Omit<SourceFile, "path"> | null;
 
 function view(paths: readonly string[], base: string, read: Read): SourceFiles {
   return {
     paths,
     read: (path) => {
-      const lines = read(base + path);
-      return lines === null ? null : { path, lines };
+      const file = read(base + path);
+      return file === null ? null : { path, ...file };
     },
     below: (folder) =>
       view(

@@ -14,7 +14,7 @@ const SMALL = 0.04;
 /** Headings in the title of a part that has several. */
 const MOST_NAMED = 3;
 
-interface Heading {
+export interface Heading {
   name: string;
   /** Index of its line. */
   line: number;
@@ -30,15 +30,23 @@ interface Part {
   isHead: boolean;
 }
 
-/** Section leaves and branches of a document; null where it is small enough, or has nothing to cut along. `first`: the line that it begins with, from 1. */
+export interface SplitOptions {
+  splitOver: number;
+  /** The line of the file with which the document begins, from 1; null where it stands in none as it is. */
+  first: number | null;
+  /** Of these lines. */
+  headings: () => readonly Heading[];
+}
+
+/** Section leaves and branches of a document; null where it is small enough, or has nothing to cut along. */
 export function splitDocument(
   document: SourceNode,
   lines: readonly string[],
-  { splitOver, first }: { splitOver: number; first: number | null },
+  { splitOver, first, headings: find }: SplitOptions,
 ): SourceNode[] | null {
   const cost = costsOf(lines);
   if (splitOver <= 0 || cost(0, lines.length) <= splitOver) return null;
-  const headings = headingsOf(lines);
+  const headings = find();
   const slugs = new Map<string, number>();
   const made = (part: Part, parent: SourceNode, around: string): { node: SourceNode; slug: string } => {
     // What stands above the parts of a section is of the section; no slug has a slash.
@@ -139,7 +147,7 @@ function firstFrom(headings: readonly Heading[], line: number): number {
   return low;
 }
 
-function headingsOf(lines: readonly string[]): Heading[] {
+export function headingsOf(lines: readonly string[]): Heading[] {
   const { symbols } = sectionFacts(lines.join("\n"));
   const depths: number[] = [];
   return symbols.map(({ name, range, parent }) => {

@@ -7,6 +7,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { isPithError } from "../../../src/base/error.ts";
 import { splitLines } from "../../../src/base/lines.ts";
+import type { KeptDocument } from "../../../src/manifest/compile/kept-documents.ts";
 import { loadSource, type LoadOptions } from "../../../src/manifest/compile/load-source.ts";
 import { preOrder, type SourceNode, type SourceTree } from "../../../src/manifest/compile/source-tree.ts";
 import { CLOSED_FOLDERS, LINKS, ODD_NAMES } from "../../conditions.ts";
@@ -161,6 +162,45 @@ function documentsOf(tree: SourceTree): string[][] {
   }
   return documents;
 }
+
+test(
+  "with what an earlier build kept a source is what it is without, whatever was changed in between",
+  ODD_NAMES,
+  async () => {
+    const secret = ["gh", "p_", "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"].join("");
+    const edited = fc.oneof(
+      body,
+      fc.constantFrom(`# Key\n\n${secret}`, "---\na: {b: 1.10}\ntags: [x]\n---\n# A\n## B"),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.dictionary(
+            name.map((one) => `${one}.md`),
+            edited,
+            { maxKeys: 5, noNullPrototype: true },
+          ),
+          { minLength: 1, maxLength: 3 },
+        ),
+        fc.constantFrom("docs" as const, "skills" as const, "memory" as const),
+        async (rounds, kind) => {
+          using folder = new SourceFolder({});
+          let kept = new Map<string, KeptDocument>();
+          for (const given of rounds) {
+            written(folder, given);
+            for (const splitOver of [30, 0]) {
+              const full = await loadSource(folder.path, kind, { splitOver });
+              assert.deepEqual(await loadSource(folder.path, kind, { splitOver, kept }), full);
+              assert.deepEqual(await loadSource(folder.path, kind, { splitOver, kept }), full);
+            }
+            kept = new Map(JSON.parse(JSON.stringify([...kept])) as [string, KeptDocument][]);
+          }
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  },
+);
 
 test("what is added elsewhere renames nothing, and ids are of places", ODD_NAMES, async () => {
   await fc.assert(

@@ -1,10 +1,8 @@
 // A folder of documents: folders become branches, documents leaves, large ones branches of their sections. Folders first, then
 // documents, each by name.
 import { folderOf, isMarkdown, stemOf, type AdapterInput, type Drafted } from "../adapter.ts";
-import type { FrontMatter } from "../front-matter.ts";
 import { slugOf, titleOfName } from "../slug.ts";
 import type { SourceNode } from "../source-tree.ts";
-import { topHeading } from "../top-heading.ts";
 import { idOfPath } from "../unique-ids.ts";
 import { documentNode, openDocument, type OpenDocument } from "./document.ts";
 import { FolderTree } from "./folder-tree.ts";
@@ -36,17 +34,17 @@ function describe(
   document: OpenDocument,
   named: ReadonlyMap<string, string>,
 ): Pick<SourceNode, "id" | "title"> & Partial<SourceNode> {
-  const { path, matter, lines } = document;
+  const { path, matter, top } = document;
   const hint = hintOf(document);
   return {
     id: idOfPath(path),
-    title: oneLine(ownTitle(matter) ?? topHeading(lines) ?? named.get(path) ?? titleOfName(stemOf(path))),
+    title: oneLine(ownTitle(matter) ?? top ?? named.get(path) ?? titleOfName(stemOf(path))),
     ...(hint !== undefined && { hint }),
     keywords: matter.list("keywords"),
   };
 }
 
-function ownTitle(matter: FrontMatter): string | undefined {
+function ownTitle(matter: OpenDocument["matter"]): string | undefined {
   return matter.text("title") ?? matter.text("linkTitle") ?? matter.text("sidebar_label");
 }
 

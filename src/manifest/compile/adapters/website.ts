@@ -4,7 +4,7 @@ import { htmlPage, type HtmlPage } from "../html-page.ts";
 import { sitemapPages } from "../sitemap.ts";
 import { slugOf, titleOfName } from "../slug.ts";
 import { pushSome } from "../some-notes.ts";
-import { splitDocument } from "../split-document.ts";
+import { headingsOf, splitDocument } from "../split-document.ts";
 import { topHeading } from "../top-heading.ts";
 import { idOfPath } from "../unique-ids.ts";
 import { FolderTree } from "./folder-tree.ts";
@@ -32,7 +32,11 @@ export function websiteTree(input: AdapterInput): Drafted {
     const title = withoutSite(page.title, site) ?? topHeading(page.lines) ?? titleOfName(stemOf(path));
     const said = { title, ...(page.description !== null && { hint: page.description }) };
     const node = nodeOf({ id: idOfPath(path), ...said });
-    const sections = splitDocument(node, page.lines, { splitOver: input.splitOver, first: null });
+    const sections = splitDocument(node, page.lines, {
+      splitOver: input.splitOver,
+      first: null,
+      headings: () => headingsOf(page.lines),
+    });
     if (sections === null) node.content = page.lines.join("\n");
     else node.children = sections;
     tree.add(path, node, slugOf(stemOf(path)));
