@@ -5,6 +5,7 @@ import type { BuildReport } from "./manifest-build.ts";
 
 /** Notes and leaves that are named; the others are counted. */
 const MOST_NAMED = 5;
+const MOST_SHAPE = 3;
 
 /** `planned`: names of files that a dry run would have written; null where it was none. */
 export function buildLines(report: BuildReport, planned: readonly string[] | null): string[] {
@@ -18,6 +19,22 @@ export function buildLines(report: BuildReport, planned: readonly string[] | nul
   const { count } = stats.describe.vacuity;
   if (count > 0)
     lines.push(`${counted(count, "description says", "descriptions say")} nothing that the title doesn't`);
+  if (report.fidelity !== null) {
+    const { mean, flagged } = report.fidelity;
+    lines.push(`fidelity ${mean} of 5 in the mean; ${counted(flagged.length, "node")} below 3`);
+  }
+  if (report.model !== null) {
+    const { name, place, usage } = report.model;
+    lines.push(
+      `${name} at ${place}: ${counted(usage.requests, "request")}, ${thousands(usage.promptTokens)} tokens sent, ${thousands(usage.replyTokens)} received`,
+    );
+    const { fallbacks } = stats.describe;
+    if (fallbacks.count > 0) lines.push(`rules stood in for it at ${counted(fallbacks.count, "node")}`);
+  }
+  if (report.shape.length > 0) {
+    const more = report.shape.length > MOST_SHAPE ? `; and ${report.shape.length - MOST_SHAPE} more` : "";
+    lines.push(`shape: ${report.shape.slice(0, MOST_SHAPE).join("; ")}${more}`);
+  }
   if (stats.links > 0) lines.push(counted(stats.links, "link"));
   lines.push(...noteLines(report));
   if (failures.length > 0)

@@ -7,14 +7,17 @@ import { cacheFolder } from "../config/cache-folder.ts";
 import { loadSoundConfig } from "../config/load.ts";
 import { BuildCache } from "../manifest/compile/build-cache.ts";
 import { compileSource, type CompiledManifests } from "../manifest/compile/compile.ts";
-import type { ContentProfile } from "../manifest/compile/content-profile.ts";
 import type { ManifestUnit } from "../manifest/compile/costs.ts";
+import { crossLinks } from "../manifest/compile/cross-links.ts";
+import type { DescribeOptions } from "../manifest/compile/describe-run.ts";
+import type { Descriptors } from "../manifest/compile/descriptor.ts";
+import { scoreFidelity, type FidelityReport } from "../manifest/compile/fidelity.ts";
 import { flatten } from "../manifest/compile/flatten.ts";
 import { failedGates, type GateFailure } from "../manifest/compile/gates.ts";
 import { loadSource } from "../manifest/compile/load-source.ts";
 import type { SourceKind } from "../manifest/compile/recognise.ts";
 import { withPreset, type Preset } from "../manifest/compile/presets.ts";
-import { ruleDescriber } from "../manifest/compile/rule-describer.ts";
+import { shapeWarnings, type ShapeWarning } from "../manifest/compile/shape-lints.ts";
 import { preOrder, type SourceTree } from "../manifest/compile/source-tree.ts";
 import {
   buildFiles,
@@ -24,13 +27,16 @@ import {
   type WrittenFile,
 } from "../manifest/compile/write-build.ts";
 import type { LeavesAt } from "../manifest/open-manifest.ts";
+import type { EndpointUsage } from "../manifest/model/endpoint-client.ts";
+import { loadModel } from "../vectors/model.ts";
 import { buildLines } from "./manifest-build-lines.ts";
+import { costLine, describingOf, type DescriberArguments } from "./manifest-describer.ts";
 import { codeSource } from "./manifest-code.ts";
 import type { Format, OperationContext, Outcome } from "./operation.ts";
 import { refuseGitsOwn } from "./output-file.ts";
 import { plainOutcome } from "./plain-outcome.ts";
 
-export interface ManifestBuildArguments {
+export interface ManifestBuildArguments extends DescriberArguments {
   /** Folder or file. */
   path: string;
   /** Found out where none is given. */
@@ -56,6 +62,10 @@ export interface ManifestBuildArguments {
   maxRepairs?: number;
   maxCollision?: number;
   maxVacuous?: number;
+  /** Measured by words unless `fidelity` says by whom. */
+  minFidelity?: number;
+  strictShape?: boolean;
+  crossLinks?: boolean;
   /** Written as it is; `now` for the present. */
   generatedAt?: string;
   cache?: boolean;
@@ -73,6 +83,12 @@ export interface BuildReport {
   stats: CompiledManifests["stats"];
   variants: Omit<CompiledManifests["variants"][number], "text">[];
   notes: SourceTree["notes"];
+  /** Null where it was not asked for. */
+  fidelity: FidelityReport | null;
+  /** What the shape of the tree makes hard, a sentence each. */
+  shape: string[];
+  /** Who described, where it was a model. */
+  model: { name: string; place: string; usage: EndpointUsage } | null;
   failures: GateFailure[];
   /** Empty where nothing was written. */
   files: WrittenFile[];
@@ -97,12 +113,26 @@ export async function buildManifest(
   const tree = await sourceOf(args, context);
   if (args.flatten === true) flatten(tree.root);
   throwIfCancelled(context.signal);
+  const settings = describeSettings(args);
   const cache = args.cache === false ? null : openCache(args);
-  const profiles = cache?.part<ContentProfile>("profiles");
-  const compiled = await compileSource(
-    tree,
-    ruleDescriber(tree, profiles === undefined ? {} : { profiles }),
-    {
+  const describing = describingOf(tree, args, settings, cache, context.signal);
+  const { model } = describing;
+  if (model !== null && args.dryRun === true)
+    return plainOutcome(args.format, { model: { ...model, usage: undefined } }, [
+      costLine(model),
+      "Nobody was asked.",
+    ]);
+  context.onProgress?.({
+    phase: model === null ? "describing" : `describing (${costLine(model)})`,
+    done: 0,
+    total: null,
+    unit: "parts",
+  });
+  let done = false;
+  let compiled: CompiledManifests;
+  let fidelity: FidelityReport | null = null;
+  try {
+    compiled = await compileSource(tree, describing.describer, {
       budgets: args.budgets ?? [...BUDGETS.keys()],
       measureVariants: args.maxCollision !== undefined,
       leaves: leavesAt(tree, args, out),
@@ -110,18 +140,20 @@ export async function buildManifest(
       ...(args.reserve !== undefined && { reserve: args.reserve }),
       ...(args.firstView !== undefined && { firstView: args.firstView / 100 }),
       ...(args.generatedAt !== undefined && { generatedAt: timeOf(args.generatedAt) }),
-      describe: {
-        ...(args.contrast !== undefined && { contrastive: args.contrast }),
-        ...(args.collisionThreshold !== undefined && { collisionThreshold: args.collisionThreshold }),
-        ...(args.maxContrastRounds !== undefined && { maxContrastRounds: args.maxContrastRounds }),
-        ...(args.maxRepairs !== undefined && { maxRepairs: args.maxRepairs }),
-      },
+      ...(args.crossLinks === true && { links: linksOf }),
+      describe: { ...settings, ...describing.options },
       ...(context.signal !== undefined && { signal: context.signal }),
-      onVariant: (done, total) => context.onProgress?.({ phase: "shaping", done, total, unit: "budgets" }),
-    },
-  );
-  cache?.save();
-  const failures = failedGates(compiled, { fidelity: null, shape: [] }, args);
+      onVariant: (variants, total) =>
+        context.onProgress?.({ phase: "shaping", done: variants, total, unit: "budgets" }),
+    });
+    if (args.fidelity !== undefined || args.minFidelity !== undefined)
+      fidelity = await scoreFidelity(tree.root, compiled.descriptors, describing.assess, args.jobs);
+    done = true;
+  } finally {
+    cache?.save({ all: !done });
+  }
+  const shape = shapeWarnings(tree.root, compiled.descriptors).map(shapeText);
+  const failures = failedGates(compiled, { fidelity: fidelity?.mean ?? null, shape }, args);
   throwIfCancelled(context.signal);
   const labels = args.labels ?? BUDGETS;
   const writes = failures.length === 0 && args.dryRun !== true;
@@ -134,6 +166,9 @@ export async function buildManifest(
     stats: compiled.stats,
     variants: compiled.variants.map(({ text: _text, ...variant }) => variant),
     notes: compiled.notes,
+    fidelity,
+    shape,
+    model: model === null ? null : { name: model.name, place: model.place, usage: model.usage },
     failures,
     files,
     folder: out,
@@ -153,6 +188,36 @@ async function sourceOf(args: ManifestBuildArguments, context: OperationContext)
     ...(parts !== undefined && { parts }),
     code: (folder) => codeSource(folder, context),
   });
+}
+
+function describeSettings(args: ManifestBuildArguments): DescribeOptions {
+  return {
+    ...(args.contrast !== undefined && { contrastive: args.contrast }),
+    ...(args.collisionThreshold !== undefined && { collisionThreshold: args.collisionThreshold }),
+    ...(args.maxContrastRounds !== undefined && { maxContrastRounds: args.maxContrastRounds }),
+    ...(args.maxRepairs !== undefined && { maxRepairs: args.maxRepairs }),
+  };
+}
+
+/** By Pith's own vectors; by words where they are not there. */
+function linksOf({ root }: SourceTree, descriptors: Descriptors) {
+  const model = loadModel();
+  return crossLinks(root, descriptors, { embedder: "embedder" in model ? model.embedder : null });
+}
+
+function shapeText(warning: ShapeWarning): string {
+  switch (warning.kind) {
+    case "small-and-deep":
+      return `${warning.nodes} nodes need no ${warning.tiers} tiers`;
+    case "too-deep":
+      return `it is ${warning.tiers} tiers deep`;
+    case "too-wide":
+      return `${warning.node} has ${warning.children} children`;
+    case "what-too-long":
+      return `${warning.node} says too much`;
+    case "what-lists-concerns":
+      return `${warning.node} is about several things`;
+  }
 }
 
 /** Of this source alone, in the folder that its settings name. */

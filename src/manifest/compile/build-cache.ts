@@ -6,7 +6,7 @@ import { sha256 } from "../../base/hash.ts";
 import { isRecord } from "../../base/record.ts";
 import { writeFileAtomic } from "../../store/atomic-write.ts";
 
-/** One kind of what is kept: what a build asks for or adds stays, everything else is dropped with it. */
+/** One kind of what is kept: what a build asks for or adds stays; the rest goes with it, unless it is dear to make. */
 export interface CachePart<T> {
   get(key: string): T | undefined;
   set(key: string, value: T): void;
@@ -14,6 +14,9 @@ export interface CachePart<T> {
   /** All that is there, used or not. */
   all(): ReadonlyMap<string, T>;
 }
+
+/** Of what is dear to make as much stays, used or not. */
+const MOST_DEAR = 200_000;
 
 /** Larger ones are not kept: they would take longer to read than to make. */
 const MOST_BYTES = 512_000_000;
@@ -31,17 +34,28 @@ export class BuildCache {
     this.#kept = this.#read();
   }
 
-  part<T>(name: string): CachePart<T> {
+  /** `dear`: what was once made is not made again, also where a build had no use for it. */
+  part<T>(name: string, { dear = false } = {}): CachePart<T> {
     let part = this.#parts.get(name);
-    if (part === undefined) this.#parts.set(name, (part = new Part(this.#kept.get(name) ?? new Map())));
+    if (part === undefined) {
+      part = new Part(this.#kept.get(name) ?? new Map(), dear);
+      this.#parts.set(name, part);
+    }
     return part as Part<T>;
   }
 
-  /** Writes what was used and added, where that is another than before. A cache that can't be written is none. */
-  save(): void {
+  /**
+   * Writes what was used and added, where that is another than before; with `all`, of a build that isn't done, also what it has
+   * not come to. A cache that can't be written is none.
+   */
+  save({ all = false } = {}): void {
     if (![...this.#parts.values()].some(({ changed }) => changed)) return;
     const body = [...this.#parts]
-      .map(([name, part]) => `${JSON.stringify([name, [...part.used]])}\n`)
+      .map(([name, part]) => {
+        const isWhole = all || (part.dear && part.all().size + part.used.size <= MOST_DEAR);
+        const kept = isWhole ? new Map([...part.all(), ...part.used]) : part.used;
+        return `${JSON.stringify([name, [...kept]])}\n`;
+      })
       .join("");
     if (body.length > MOST_BYTES) return;
     try {
@@ -77,15 +91,17 @@ export class BuildCache {
 
 class Part<T> implements CachePart<T> {
   readonly used = new Map<string, T>();
+  readonly dear: boolean;
   readonly #kept: ReadonlyMap<string, T>;
   #added = false;
 
-  constructor(kept: ReadonlyMap<string, T>) {
+  constructor(kept: ReadonlyMap<string, T>, dear: boolean) {
     this.#kept = kept;
+    this.dear = dear;
   }
 
   get changed(): boolean {
-    return this.#added || this.used.size !== this.#kept.size;
+    return this.#added || (!this.dear && this.used.size !== this.#kept.size);
   }
 
   get(key: string): T | undefined {

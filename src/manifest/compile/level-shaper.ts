@@ -97,7 +97,8 @@ export class LevelShaper {
   }
 
   #fit(node: ShapedNode, within: Room): void {
-    let plan = this.#plan(node.children!, within);
+    node.children = node.children!.map((child) => this.#withoutChain(child));
+    let plan = this.#plan(node.children, within);
     if (plan === null && node.children!.some(({ children }) => children !== null)) {
       const before = node.children!;
       node.children = leavesBelow(node);
@@ -118,6 +119,16 @@ export class LevelShaper {
       for (const child of node.children!) this.#shorten(child, detail);
       this.#tellApart(node.children!);
     }
+  }
+
+  /** A branch with one child takes a step and tells nothing: where room is short the child takes its place. */
+  #withoutChain(node: ShapedNode): ShapedNode {
+    let at = node;
+    while (at.children?.length === 1) {
+      at = at.children[0]!;
+      this.dissolved++;
+    }
+    return at;
   }
 
   #plan(siblings: readonly ShapedNode[], { cap, room }: Room) {

@@ -16,7 +16,7 @@ export interface ShapeOptions {
   reserve?: number;
   /** Of what the reserve leaves: most for the usage text, the root and its children; a quarter unless said. */
   firstView?: number;
-  /** Of the same: most for all that is in view on the way to any leaf; half unless said, and never less than the first view. */
+  /** Of the same: most for all that is in view on the way to any leaf; three eighths unless said, and never less than the first view. */
   way?: number;
   viewLevel?: ViewLevel;
   count: CountTokens;
@@ -38,7 +38,7 @@ export interface Shaped {
 }
 
 const FIRST_VIEW = 0.25;
-const WAY = 0.5;
+const WAY = 0.375;
 
 /** Estimates of a level are multiplied by these, one after the other, until what comes of them fits. */
 const CAUTION = [1, 1.3, 1.8, 2.6, 4];

@@ -38,7 +38,9 @@ export function shortened(
 /** At most so many code points, its end marked where something is left out. */
 export function cutAtWord(text: string, most: number): string {
   if (text.length <= most || codePoints(text) <= most) return text;
-  const head = [...text].slice(0, most - 1).join("");
+  const start = text.slice(0, most - 1);
+  // A pair of surrogates is one code point; most texts have none.
+  const head = codePoints(start) === start.length ? start : [...text].slice(0, most - 1).join("");
   // A blank in the last half: of a text without blanks the letters count.
   const blank = head.lastIndexOf(" ");
   const kept = blank > head.length / 2 ? head.slice(0, blank) : head;

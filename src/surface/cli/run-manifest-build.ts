@@ -14,6 +14,7 @@ import type { Terminal } from "./terminal.ts";
 const DECIMALS: readonly (readonly [string, number])[] = [
   ["collisionThreshold", 1],
   ["maxCollision", 1],
+  ["minFidelity", 5],
 ];
 
 export async function runManifestBuild(entry: Entry, raw: RawCommand, terminal: Terminal): Promise<number> {

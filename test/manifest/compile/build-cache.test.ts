@@ -19,7 +19,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const RUNS = 8 * Number(process.env["PITH_SOAK"] ?? 1);
 
 async function build(tree: SourceTree, cache: BuildCache | null, settings: Settings): Promise<string[]> {
-  const known = cache?.part<Descriptor>("descriptors");
+  const known = cache?.part<Descriptor>("descriptors", { dear: true });
   const profiles = cache?.part<ContentProfile>("profiles");
   const describer: Describer =
     settings.model === null
@@ -92,6 +92,15 @@ test("what is kept is what the last build used; a damaged file, another version,
   assert.equal(second.part<number>("p").get("a"), 1);
   second.save();
   assert.deepEqual([...open().part<number>("p").all()], [["a", 1]]);
+  const dear = open("dear");
+  dear.part<number>("p", { dear: true }).set("a", 1);
+  dear.save();
+  const after = open("dear");
+  after.part<number>("p", { dear: true }).set("b", 2);
+  after.save();
+  assert.equal(open("dear").part<number>("p").all().size, 2);
+  rmSync(join(folder, "manifests"), { recursive: true });
+  first.save();
   assert.equal(open("other").part<number>("p").get("a"), undefined);
   assert.equal(open("s", "2").part<number>("p").get("a"), undefined);
   const whole = readFileSync(file());

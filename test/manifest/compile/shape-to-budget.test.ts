@@ -64,7 +64,7 @@ function assertPromises(
       if (!isBranch(node)) {
         found.push(id);
         assert.ok(
-          spent <= available * Math.max(share, 0.5),
+          spent <= available * Math.max(share, 0.375),
           `the way to ${id} takes ${spent} of ${available}`,
         );
         const isOversized = variant.oversized.some((leaf) => leaf.id === id);
