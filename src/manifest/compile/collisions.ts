@@ -1,6 +1,6 @@
 // Which siblings can hardly be told apart? The worst pair of each group of siblings, the worst of them first.
 import type { Descriptors } from "./descriptor.ts";
-import { worstPair } from "./likeness.ts";
+import { worstPair, type Pair } from "./likeness.ts";
 import { toEven } from "../to-even.ts";
 import { preOrder, type SourceNode } from "./source-tree.ts";
 import { descriptorBag } from "./word-bag.ts";
@@ -16,16 +16,22 @@ export interface CollisionReport {
 
 const MOST_PAIRS = 10;
 
+/** `known`: worst pairs of levels that were looked at before, by their parent. */
 export function collisionReport(
   root: SourceNode,
   descriptors: Descriptors,
   threshold: number,
+  known: ReadonlyMap<string, Pair | null> = new Map(),
 ): CollisionReport {
   const worst: { parent: string; a: string; b: string; likeness: number }[] = [];
   for (const { node } of preOrder(root)) {
     const { children = [] } = node;
     if (children.length < 2) continue;
-    const pair = worstPair(children.map(({ id }) => descriptorBag(descriptors.get(id)!)));
+    const before = known.get(node.id);
+    const pair =
+      before === undefined
+        ? worstPair(children.map(({ id }) => descriptorBag(descriptors.get(id)!)))
+        : before;
     if (pair === null) continue;
     const { i, j, likeness } = pair;
     worst.push({ parent: node.id, a: children[i]!.id, b: children[j]!.id, likeness });

@@ -61,10 +61,16 @@ class Level {
   }
 
   async contrast(): Promise<void> {
-    const { contrastChunk, collisionThreshold } = this.#run.settings;
+    const { contrastChunk } = this.#run.settings;
     const bags = this.current.map(descriptorBag);
     const { alikeFrom = 0 } = this.#run.describer;
-    if (alikeFrom > 0 && (worstPair(bags)?.likeness ?? 0) < alikeFrom) return;
+    if (alikeFrom > 0) {
+      const worst = worstPair(bags);
+      if ((worst?.likeness ?? 0) < alikeFrom) {
+        this.#run.unlike.set(this.#parent.id, worst);
+        return;
+      }
+    }
     const groups = groupSiblings(bags, contrastChunk);
     const groupOf: number[] = [];
     groups.forEach((group, g) => group.forEach((i) => (groupOf[i] = g)));
@@ -73,9 +79,24 @@ class Level {
     if (lone)
       for (const group of loneGroups(this.current.map(descriptorBag), groups, contrastChunk))
         await this.#contrastGroup(group);
-    if (groups.length === 1) return;
-    const crossing = crossGroups(this.current.map(descriptorBag), groupOf, collisionThreshold, contrastChunk);
-    for (const group of crossing) await this.#contrastGroup(group);
+    if (groups.length > 1) await this.#contrastAcross(groupOf);
+  }
+
+  /** Pairs that collide though each was told apart from others; again as long as it helps, since a rewriting may meet a third. */
+  async #contrastAcross(groupOf: number[]): Promise<void> {
+    const { contrastChunk, collisionThreshold, maxContrastRounds } = this.#run.settings;
+    let groupCount = this.current.length;
+    for (let round = 0; round < Math.max(1, maxContrastRounds); round++) {
+      const bags = this.current.map(descriptorBag);
+      const crossing = crossGroups(bags, groupOf, collisionThreshold, contrastChunk);
+      if (crossing.length === 0) return;
+      for (const group of crossing) {
+        await this.#contrastGroup(group);
+        // Whoever was rewritten may be like those that he was told apart from before.
+        for (const i of group) groupOf[i] = groupCount;
+        groupCount++;
+      }
+    }
   }
 
   /** Kept by itself: a level may have hundreds of groups. */

@@ -3,6 +3,7 @@ import { isPithError, throwIfCancelled } from "../../base/error.ts";
 import { LONGEST_LINE, checkedDescriptor, cutLine } from "./checked-descriptor.ts";
 import { DescriptionKeys, type Stage } from "./description-keys.ts";
 import type { Describer, Descriptor, Feedback } from "./descriptor.ts";
+import type { Pair } from "./likeness.ts";
 import { preOrder, type SourceNode } from "./source-tree.ts";
 import type { VacuityFlag } from "./vacuity.ts";
 
@@ -65,6 +66,9 @@ export class DescribeRun {
   readonly fallbacks = new Set<string>();
   readonly faults: { node: string; reason: string }[] = [];
   faultCount = 0;
+  repairs = 0;
+  /** The worst pair of levels that needed no telling apart, by their parent. */
+  readonly unlike = new Map<string, Pair | null>();
   /** What is left to say against final descriptors. */
   readonly flagged = new Map<string, VacuityFlag[]>();
   /** Of every node that is cacheable: what this tree needs of a cache. */

@@ -76,11 +76,13 @@ function statsOf(
   const flagged = [...run.flagged]
     .map(([node, flags]) => ({ node, flags }))
     .sort((a, b) => compareStrings(a.node, b.node));
+  // A repair may have made them another pair.
+  const unrepaired = run.repairs === 0 ? run.unlike : undefined;
   return {
     nodes: run.nodes.length,
     regenerated: run.nodes.length - reused,
     reused,
-    collisions: collisionReport(root, descriptors, run.settings.collisionThreshold),
+    collisions: collisionReport(root, descriptors, run.settings.collisionThreshold, unrepaired),
     vacuity: { count: flagged.length, flagged },
     fallbacks: { count: run.fallbacks.size, nodes: [...run.fallbacks].sort() },
     calls: run.calls,

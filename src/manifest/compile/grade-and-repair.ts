@@ -74,6 +74,7 @@ async function repaired(
   let latest = await grade(run, node, before, siblings);
   let best = latest;
   for (let repairs = 0; repairs < run.settings.maxRepairs && !latest.passes; repairs++) {
+    run.repairs++;
     const again = await run.describe(node, children, latest.feedback);
     const keepsWhen = wasToldApart && !saysNothing(node, { ...again, when: before.when });
     latest = await grade(run, node, keepsWhen ? { ...again, when: before.when } : again, siblings);

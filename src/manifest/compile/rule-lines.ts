@@ -168,7 +168,7 @@ function firstSound(
     if (at !== "" && isSound(at)) return at;
     const next = make();
     if (next === "") continue;
-    const joined = at === "" ? next : `${at}; ${next}`;
+    const joined = at === "" ? next : `${at.replace(/[\s.,:;]+$/u, "")}; ${next}`;
     // Where there is no room behind it, what is there gives way.
     const isFitting = codePoints(joined) <= LONGEST_LINE;
     at = isFitting ? joined : cutAtWord(`${cutAtWord(at, 60)}; ${next}`, LONGEST_LINE);

@@ -148,6 +148,20 @@ test("two copies are said to be copies, and their places tell which is which", a
   assert.ok(likeness(descriptorBag(north!), descriptorBag(south!)) < 0.5);
 });
 
+test("pages that differ in a word of many are told apart by it and by their names", async () => {
+  const page = (name: string, word: string): SourceNode =>
+    leaf(
+      `errors/${name}.md`,
+      `The ${word} must be valid.\n\n## What went wrong\n\nAn expected async export function blog params see got value of a static path.`,
+      name,
+    );
+  const names = ["InvalidParam", "InvalidReturn", "InvalidProps", "InvalidSlot"];
+  const nodes = names.map((name, i) => page(name, ["parameter", "returned array", "props", "slot"][i]!));
+  const root = branch("r", [branch("errors", nodes), leaf("other.md", "Vessels moor at berths.")]);
+  const { stats } = await describeTree({ root }, ruleDescriber({ root }));
+  assert.ok(stats.collisions.maxSimilarity < 0.5, JSON.stringify(stats.collisions.pairs));
+});
+
 test("`when` has words of the content that title and `what` have not", async () => {
   const content =
     "Berths are reserved a week ahead.\n\n## Crane hire\n\nA crane lifts twenty tonnes; the `liftPlan` is checked by a rigger.\n\n## Storm moorings\n\nIn a storm vessels move to the inner basin.";
