@@ -27,6 +27,7 @@ const BENCHES: Record<string, () => Promise<{ main(args: string[]): Promise<void
   aggregation: () => import("./aggregation/aggregation.ts"),
   routing: () => import("./routing/routing.ts"),
   untrusted: () => import("./untrusted/untrusted.ts"),
+  manifests: () => import("./manifests/navigation.ts"),
   "graph-speed": () => import("./graph-speed/graph-speed.ts"),
 };
 

@@ -30,8 +30,9 @@ export type {
 export { FileStore, MemoryStore } from "./manifest/manifest-stores.ts";
 export { parseManifest, readManifest } from "./manifest/manifest.ts";
 export type { Manifest, ManifestLink, ManifestNode, Payload } from "./manifest/manifest.ts";
+export { FindNavigator } from "./manifest/find-navigator.ts";
 export { KeywordNavigator, ModelNavigator } from "./manifest/navigator.ts";
-export type { Ask, Navigator } from "./manifest/navigator.ts";
+export type { Ask, Finder, Navigator } from "./manifest/navigator.ts";
 export { baselineTokens, descriptorCost, estimateTokens, renderDescriptor } from "./manifest/node-cost.ts";
 export type { ViewLevel } from "./manifest/node-cost.ts";
 export { NodeSearch } from "./manifest/node-search.ts";

@@ -12,6 +12,7 @@ import { generateCases } from "../manifest/eval/generate-cases.ts";
 import { navigationLines } from "../manifest/eval/navigation-lines.ts";
 import { NAVIGATION_MARK, navigationPage } from "../manifest/eval/navigation-page.ts";
 import type { Manifest } from "../manifest/manifest.ts";
+import { FindNavigator } from "../manifest/find-navigator.ts";
 import { KeywordNavigator } from "../manifest/navigator.ts";
 import { NodeSearch } from "../manifest/node-search.ts";
 import { openManifest } from "../manifest/open-manifest.ts";
@@ -32,7 +33,7 @@ export interface ManifestEvalArguments {
   budgets?: readonly number[];
   reserve?: number;
   maxHops?: number;
-  navigator?: "all" | "ranked" | "keyword";
+  navigator?: "all" | "find" | "ranked" | "keyword";
   words?: "outside" | "sentence";
   limit?: number;
   facets?: boolean;
@@ -129,14 +130,21 @@ function navigatorsFor(
       ...(resolver !== null && { resolver }),
       embedder: "embedder" in model ? model.embedder : null,
     });
-    navigators.push({
+    const ranked: NamedNavigator = {
       name: "ranked",
       goesBy: resolver === null ? "all descriptors, ranked" : "all contents, ranked",
       navigator: new RankedNavigator(manifest, search),
       closeWrong: true,
-    });
+    };
+    const find: NamedNavigator = {
+      name: "find",
+      goesBy: "a search first",
+      navigator: new FindNavigator(manifest, search),
+      closeWrong: true,
+    };
+    navigators.push(...(wanted === "all" ? [find, ranked] : [wanted === "find" ? find : ranked]));
   }
-  if (wanted !== "ranked")
+  if (wanted === "all" || wanted === "keyword")
     navigators.push({
       name: "keyword",
       goesBy: "words in view",

@@ -10,6 +10,11 @@ export interface Navigator {
   ): string | null | Promise<string | null>;
 }
 
+/** Says at once which nodes to look at, the best first; they need not be in view. */
+export interface Finder {
+  find(query: string, k: number): string[];
+}
+
 /** What may be opened: not open yet, and within what is left. */
 export function openable(frontier: readonly Entry[], remaining: number): Entry[] {
   return frontier.filter(({ expanded, cost }) => !expanded && cost <= remaining);

@@ -59,6 +59,7 @@ test("the values of the library for manifests", () => {
     "AsyncManifestLoader",
     "BudgetExceeded",
     "FileStore",
+    "FindNavigator",
     "KeywordNavigator",
     "ManifestLoader",
     "MemoryStore",

@@ -2,7 +2,7 @@
 import { pause } from "../../base/pause.ts";
 import { descriptorCost } from "../node-cost.ts";
 import { isLeaf, type Manifest } from "../manifest.ts";
-import type { Navigator } from "../navigator.ts";
+import type { Finder, Navigator } from "../navigator.ts";
 import type { EvalCase } from "./eval-case.ts";
 import { summariseCases, type NavigationReport } from "./eval-summary.ts";
 import { MAX_HOPS, runCase, type CaseOptions } from "./run-case.ts";
@@ -11,7 +11,7 @@ export interface NamedNavigator {
   name: string;
   /** What it goes by, in a few words. */
   goesBy: string;
-  navigator: Navigator;
+  navigator: Navigator | Finder;
   /** A leaf that isn't the answer is closed again. */
   closeWrong: boolean;
 }

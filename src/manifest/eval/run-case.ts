@@ -1,7 +1,7 @@
 // Does a navigator come from a question to the node that answers it, inside the budget? One walk, from a fresh start.
 import { BudgetExceeded } from "../walk-faults.ts";
 import { isLeaf, nodeOf, type Manifest } from "../manifest.ts";
-import type { Navigator } from "../navigator.ts";
+import type { Finder, Navigator } from "../navigator.ts";
 import { linksOf, parentsOf } from "../routes.ts";
 import { Runtime } from "../runtime.ts";
 import type { Resolver } from "../walk.ts";
@@ -37,12 +37,14 @@ export interface CaseOptions {
 }
 
 export const MAX_HOPS = 8;
+/** Nodes that a search puts before a reader. */
+const MOST_LOOKED = 8;
 
 /** Throws BUDGET_TOO_SMALL where the first view has no room. */
 export async function runCase(
   manifest: Manifest,
   { query, target, facets }: EvalCase,
-  navigator: Navigator,
+  navigator: Navigator | Finder,
   options: CaseOptions = {},
 ): Promise<CaseResult> {
   const { budget, reserve, resolver, maxHops = MAX_HOPS } = options;
@@ -66,21 +68,34 @@ export async function runCase(
       return false;
     }
   };
-  const among = options.useFacets === true && facets !== undefined ? reveal(runtime, manifest, facets) : null;
-  while (path.length < maxHops && path.at(-1) !== target) {
-    const frontier = runtime
-      .peek()
-      .filter(({ id }) => among === null || among.has(id))
-      // What was opened and closed again is not tried a second time.
-      .map((entry) => (path.includes(entry.id) ? Object.assign(entry, { expanded: true }) : entry));
-    const id = await navigator.choose(query, frontier, runtime.remaining);
-    // What a larger budget would have let it open instead: a walk that ran out, and not one that lost its way.
-    exhausted ||= (await navigator.choose(query, frontier, Number.POSITIVE_INFINITY)) !== id;
-    if (id === null) break;
-    if (!open(id)) break;
+  const isOver = (): boolean => path.length >= maxHops || path.at(-1) === target;
+  const putBack = (id: string): void => {
     if (options.closeWrong === true && id !== target && isLeaf(nodeOf(manifest, id)!))
       givenBack += runtime.close(id);
-  }
+  };
+  const walkTo = async (walker: Navigator): Promise<void> => {
+    const among =
+      options.useFacets === true && facets !== undefined ? reveal(runtime, manifest, facets) : null;
+    while (!isOver()) {
+      const frontier = runtime
+        .peek()
+        .filter(({ id }) => among === null || among.has(id))
+        // What was opened and closed again is not tried a second time.
+        .map((entry) => (path.includes(entry.id) ? Object.assign(entry, { expanded: true }) : entry));
+      const id = await walker.choose(query, frontier, runtime.remaining);
+      // What a larger budget would have let it open instead: a walk that ran out, and not one that lost its way.
+      exhausted ||= (await walker.choose(query, frontier, Number.POSITIVE_INFINITY)) !== id;
+      if (id === null) break;
+      if (!open(id)) break;
+      putBack(id);
+    }
+  };
+  if ("find" in navigator) {
+    for (const id of looked(runtime, navigator.find(query, MOST_LOOKED))) {
+      if (isOver()) break;
+      if (open(id)) putBack(id);
+    }
+  } else await walkTo(navigator);
   if (options.useRelated === true && !path.includes(target)) {
     const leads = path.some((id) => linksOf(manifest, nodeOf(manifest, id)!).some(({ to }) => to === target));
     if (leads) open(target);
@@ -96,6 +111,19 @@ export async function runCase(
     tokens: runtime.spent,
     shownTokens: runtime.spent + givenBack,
   };
+}
+
+/** Of what is found, as many as there is room to look at in brief; that is paid for. */
+function looked(runtime: Runtime, ids: readonly string[]): readonly string[] {
+  for (let count = ids.length; count > 0; count--) {
+    try {
+      runtime.discloseMore(ids.slice(0, count), "brief");
+      return ids.slice(0, count);
+    } catch (error) {
+      if (!(error instanceof BudgetExceeded)) throw error;
+    }
+  }
+  return [];
 }
 
 /** Which child of the root a node lies in, or is; undefined for the root and for what isn't reached from it. */

@@ -188,9 +188,9 @@ const evaluate: Entry = {
     {
       name: "navigator",
       type: "enum",
-      values: ["all", "ranked", "keyword"],
+      values: ["all", "find", "ranked", "keyword"],
       default: "all",
-      description: "Who walks: by ranked contents, or by the words in view.",
+      description: "Who walks: by a search first, by ranked contents, or by the words in view.",
     },
     {
       name: "words",

@@ -10,7 +10,8 @@ import { NAVIGATION_MARK, navigationPage } from "../../../src/manifest/eval/navi
 import { summariseCases } from "../../../src/manifest/eval/eval-summary.ts";
 import { runCase } from "../../../src/manifest/eval/run-case.ts";
 import { readManifest, type Manifest } from "../../../src/manifest/manifest.ts";
-import { KeywordNavigator, type Navigator } from "../../../src/manifest/navigator.ts";
+import { FindNavigator } from "../../../src/manifest/find-navigator.ts";
+import { KeywordNavigator, type Finder, type Navigator } from "../../../src/manifest/navigator.ts";
 import { NodeSearch } from "../../../src/manifest/node-search.ts";
 import { NodeTerms } from "../../../src/manifest/node-terms.ts";
 import { RankedNavigator } from "../../../src/manifest/ranked-navigator.ts";
@@ -66,7 +67,7 @@ function manifestOf(budget: number): Manifest {
   });
 }
 
-async function walked(manifest: Manifest, navigator: Navigator) {
+async function walked(manifest: Manifest, navigator: Navigator | Finder) {
   const results = [];
   for (const one of generateCases(manifest, { resolver }))
     results.push(await runCase(manifest, one, navigator, { resolver, closeWrong: true }));
@@ -97,6 +98,10 @@ test("ranked by contents every answer is found, by the words in view none is", a
   );
   assert.equal(ranked.navigationSuccess, 1);
   assert.equal(ranked.hops, 2);
+  const found = await walked(manifest, new FindNavigator(manifest, new NodeSearch(manifest, { resolver })));
+  assert.equal(found.navigationSuccess, 1);
+  assert.equal(found.hops, 1);
+  assert.ok(found.tokensToAnswer < ranked.tokensToAnswer);
   const byWords = await walked(manifest, new KeywordNavigator());
   assert.equal(byWords.navigationSuccess, 0);
   assert.equal(byWords.budgetExhausted, 0, "it lost its way: no budget would have helped");
@@ -138,7 +143,9 @@ test("no walk holds more than its budget, whatever it is asked", async () => {
       fc.boolean(),
       async (budget, query, target, closeWrong) => {
         const manifest = manifestOf(budget);
-        const navigator = new RankedNavigator(manifest, new NodeSearch(manifest, { resolver }));
+        const search = new NodeSearch(manifest, { resolver });
+        const navigator =
+          budget % 2 === 0 ? new RankedNavigator(manifest, search) : new FindNavigator(manifest, search);
         const result = await runCase(manifest, { query, target }, navigator, { resolver, closeWrong });
         assert.ok(result.tokens <= budget);
         assert.ok(result.shownTokens >= result.tokens);
