@@ -14,6 +14,7 @@ import type { Descriptors } from "../manifest/compile/descriptor.ts";
 import { scoreFidelity, type FidelityReport } from "../manifest/compile/fidelity.ts";
 import { flatten } from "../manifest/compile/flatten.ts";
 import { failedGates, type GateFailure } from "../manifest/compile/gates.ts";
+import type { KeptDocument } from "../manifest/compile/kept-documents.ts";
 import { loadSource } from "../manifest/compile/load-source.ts";
 import type { SourceKind } from "../manifest/compile/recognise.ts";
 import { withPreset, type Preset } from "../manifest/compile/presets.ts";
@@ -110,11 +111,11 @@ export async function buildManifest(
     given.preset === undefined ? { settings: given, added: [] } : withPreset(given.preset, given);
   const out = resolve(args.out ?? "dist");
   refuseGitsOwn("manifests", resolve(out, "x"), "Name another folder with --out.");
-  const tree = await sourceOf(args, context);
+  const cache = args.cache === false ? null : openCache(args);
+  const tree = await sourceOf(args, cache, context);
   if (args.flatten === true) flatten(tree.root);
   throwIfCancelled(context.signal);
   const settings = describeSettings(args);
-  const cache = args.cache === false ? null : openCache(args);
   const describing = describingOf(tree, args, settings, cache, context.signal);
   const { model } = describing;
   if (model !== null && args.dryRun === true)
@@ -180,12 +181,17 @@ export async function buildManifest(
   });
 }
 
-async function sourceOf(args: ManifestBuildArguments, context: OperationContext): Promise<SourceTree> {
+async function sourceOf(
+  args: ManifestBuildArguments,
+  cache: BuildCache | null,
+  context: OperationContext,
+): Promise<SourceTree> {
   const { path, kind, id, parts } = args;
   context.onProgress?.({ phase: "reading", done: 0, total: null, unit: "files" });
   return loadSource(path, kind, {
     ...(id !== undefined && { id }),
     ...(parts !== undefined && { parts }),
+    ...(cache !== null && { kept: cache.part<KeptDocument>("documents") }),
     code: (folder) => codeSource(folder, context),
   });
 }
