@@ -54,6 +54,8 @@ export function matterOf({ body, fault, texts, lists }: KeptMatter): Omit<FrontM
 /** In UTF-16 code units: what is longer is no description of a document. */
 const MOST_LENGTH = 256_000;
 const FENCE = /^---[ \t]*$/;
+/** YAML ends with three dots as well. */
+const END = /^(?:---|\.\.\.)[ \t]*$/;
 const NONE: Omit<FrontMatter, "body"> = {
   data: new Map(),
   text: () => undefined,
@@ -65,7 +67,7 @@ const NONE: Omit<FrontMatter, "body"> = {
 export function frontMatterOf(lines: readonly string[], yaml: YamlLibrary): FrontMatter {
   if (lines[0] === undefined || !FENCE.test(lines[0])) return { ...NONE, body: 0 };
   let end = 1;
-  while (end < lines.length && !FENCE.test(lines[end]!)) end++;
+  while (end < lines.length && !END.test(lines[end]!)) end++;
   if (end === lines.length) return { ...NONE, body: 0 };
   let body = end + 1;
   while (body < lines.length && lines[body] === "") body++;
@@ -78,7 +80,7 @@ function read(lines: readonly string[], yaml: YamlLibrary): Omit<FrontMatter, "b
   let document: Yaml.Document.Parsed;
   let data: unknown;
   try {
-    document = yaml.parseDocument(source, { prettyErrors: true, logLevel: "silent" });
+    document = yaml.parseDocument(source, { prettyErrors: true, logLevel: "error" });
     const [fault] = document.errors.filter(({ code }) => code !== "DUPLICATE_KEY");
     if (fault !== undefined) return plain(lines, said(fault));
     // Aliases of aliases are refused by the library.

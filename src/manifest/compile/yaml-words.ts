@@ -13,7 +13,7 @@ const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Throws what the library throws: for what is no YAML, and for aliases of aliases of aliases. */
 export function parseYamlWords(text: string, yaml: YamlLibrary): unknown {
-  const document = yaml.parseDocument(text, { merge: true, logLevel: "silent" });
+  const document = yaml.parseDocument(text, { merge: true, logLevel: "error" });
   const [fault] = document.errors;
   if (fault !== undefined) throw fault;
   let hasAliases = false;

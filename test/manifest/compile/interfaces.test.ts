@@ -172,6 +172,7 @@ test("in a large interface in which most refers to most no leaf is much larger t
 const NO_INTERFACE: Record<string, string> = {
   "no JSON": '{"openapi": "3.0.0", ',
   "no YAML": "openapi: [\n",
+  "two documents": "openapi: 3.0.0\n---\npaths: {}\n",
   "no interface": '{"a": 1}',
   "a list": "[1]",
   "a circle of aliases": "openapi: 3.0.0\npaths: &a\n  /x: *a\n",

@@ -302,6 +302,12 @@ test("facets and titles are what the document says, as it is written", async () 
   assert.deepEqual(b!.facets, { "tag:one": "yes", "tag:two": "yes" });
 });
 
+test("front matter that ends with three dots has its text below them", async () => {
+  using folder = new SourceFolder({ "a.md": "---\ntitle: A\n...\ntext\n---\nmore" });
+  const [a] = (await loadSource(folder.path, "docs")).root.children!;
+  assert.deepEqual([a!.title, a!.content], ["A", "text\n---\nmore"]);
+});
+
 test("a folder with a SKILL.md is one skill with its parts", async () => {
   using folder = new SourceFolder({
     "pdf/SKILL.md": "---\nname: pdf-forms\ndescription: Fill forms.\ncategory: office\n---\nDo it.",
@@ -333,6 +339,11 @@ const ODD: Record<string, { files: Record<string, string | Uint8Array>; code: st
   },
   "YAML that is none": { files: { "a.md": "---\ntitle: a: b\n---\nx" }, code: "bad-front-matter", leaves: 1 },
   "YAML that is a list": { files: { "a.md": "---\n- a\n---\nx" }, code: "bad-front-matter", leaves: 1 },
+  "YAML of two documents": {
+    files: { "a.md": "---\na: 1\n--- b\n---\nx" },
+    code: "bad-front-matter",
+    leaves: 1,
+  },
   "YAML with a name twice": {
     files: { "a.md": "---\na: 1\na: 2\n---\nx" },
     code: "bad-front-matter",
