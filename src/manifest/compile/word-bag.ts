@@ -15,6 +15,11 @@ const UNSPACED =
 const PLAIN = /^[\u0000-\u007f]*$/;
 
 let segmenter: Intl.Segmenter | null = null;
+/** What runs were cut into: the same lines are read several times in a build. */
+const cut = new Map<string, readonly string[]>();
+const MOST_CUT = 20_000;
+/** Longer runs are seldom met again. */
+const LONGEST_KEPT = 200;
 
 export function wordBag(text: string, into: Set<string> = new Set()): Set<string> {
   for (const word of wordsOf(text)) into.add(word);
@@ -52,8 +57,17 @@ function isTelling(run: string): boolean {
   return !FRAME_WORDS.has(run) && [...run].length >= SHORTEST;
 }
 
+function unspacedWords(run: string): readonly string[] {
+  const before = cut.get(run);
+  if (before !== undefined) return before;
+  const words = cutRun(run);
+  if (cut.size >= MOST_CUT) cut.clear();
+  if (run.length <= LONGEST_KEPT) cut.set(run, words);
+  return words;
+}
+
 /** One character alone is a particle as often as a word: it counts where the run has nothing longer. */
-function unspacedWords(run: string): string[] {
+function cutRun(run: string): string[] {
   segmenter ??= new Intl.Segmenter("und", { granularity: "word" });
   const words: string[] = [];
   for (const { segment } of segmenter.segment(run)) {
