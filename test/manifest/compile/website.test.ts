@@ -171,6 +171,29 @@ test("a large page is a branch of its sections, which joined are the page", asyn
   assert.equal(long!.children!.map(({ content }) => content).join("\n"), htmlPage(html).lines.join("\n"));
 });
 
+test("a page that is others put together is left out; versions of one page, and pages like others, stay", async () => {
+  const chapter = (name: string, version: string): string =>
+    Array.from(
+      { length: 30 },
+      (_, i) => `<p>Sentence ${i} of the chapter ${name}${i === 0 ? version : ""}, as long as it has to be.`,
+    ).join("");
+  const names = ["one", "two", "three", "four"];
+  const files: Record<string, string> = {
+    "everything.html": page("All", names.map((name) => chapter(name, "")).join("")),
+  };
+  for (const name of names) {
+    for (const version of ["v1", "v2", "v3", "v4"])
+      files[`${version}/${name}.html`] = page(name, chapter(name, version));
+  }
+  using folder = new SourceFolder(files);
+  const tree = await loadSource(folder.path, "website");
+  assert.deepEqual(
+    tree.notes.map(({ subject }) => subject),
+    ["everything.html"],
+  );
+  assert.equal([...preOrder(tree.root)].filter(({ node }) => node.content !== undefined).length, 16);
+});
+
 test("a sitemap names the pages, by addresses below any path of its host", async () => {
   using folder = new SourceFolder({
     "sitemap.xml": "<sitemapindex><sitemap><loc>https://x.org/docs/part.xml</loc></sitemap></sitemapindex>",

@@ -1,6 +1,7 @@
 // The pages of a site as they lie in a folder: folders become branches, pages leaves, large ones branches of their sections.
 import { folderOf, nameOf, nodeOf, stemOf, type AdapterInput, type Drafted } from "../adapter.ts";
 import { htmlPage, type HtmlPage } from "../html-page.ts";
+import { repeatingPages } from "../repeating-pages.ts";
 import { sitemapPages } from "../sitemap.ts";
 import { slugOf, titleOfName } from "../slug.ts";
 import { pushSome } from "../some-notes.ts";
@@ -21,10 +22,12 @@ export function websiteTree(input: AdapterInput): Drafted {
   const paths =
     named?.toLowerCase().endsWith(".xml") === true ? sitemapPages(files, named, notes) : files.paths;
   const pages = paths.filter(isHtml).flatMap((path) => readPage(input, path));
-  const shown = pages.filter(({ path, page }) => isShown(path, page));
+  const repeating = repeatingPages(pages.map(({ page }) => page.lines));
+  const shown = pages.filter(({ path, page }, i) => !repeating.has(i) && isShown(path, page));
+  const there = new Set(shown);
   noteHidden(
     input,
-    pages.filter(({ path, page }) => !isShown(path, page)).map(({ path }) => path),
+    pages.filter((one) => !there.has(one)).map(({ path }) => path),
   );
   const site = siteName(shown.map(({ page }) => page.title ?? ""));
   const tree = new FolderTree(input.id);
