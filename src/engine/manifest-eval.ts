@@ -11,11 +11,13 @@ import {
 import { generateCases } from "../manifest/eval/generate-cases.ts";
 import { navigationLines } from "../manifest/eval/navigation-lines.ts";
 import { NAVIGATION_MARK, navigationPage } from "../manifest/eval/navigation-page.ts";
-import type { Manifest } from "../manifest/manifest.ts";
+import { checkStructure } from "../manifest/check-structure.ts";
+import { parseJson, type Manifest } from "../manifest/manifest.ts";
+import { structureText } from "../manifest/structure-texts.ts";
 import { FindNavigator } from "../manifest/find-navigator.ts";
 import { KeywordNavigator } from "../manifest/navigator.ts";
 import { NodeSearch } from "../manifest/node-search.ts";
-import { openManifest } from "../manifest/open-manifest.ts";
+import { manifestText, openManifest } from "../manifest/open-manifest.ts";
 import { RankedNavigator } from "../manifest/ranked-navigator.ts";
 import type { Resolver } from "../manifest/walk.ts";
 import { redactValue } from "../redact/redact.ts";
@@ -56,6 +58,7 @@ export async function evaluateManifest(
   if (page !== null) requirePage(page, process.cwd(), NAVIGATION_MARK);
   using opened = openManifest(args.manifest);
   const { manifest, resolver } = opened;
+  requireSound(args.manifest);
   const cases = casesFor(args, manifest, resolver);
   const evaluation = await evaluateNavigation(manifest, cases, navigatorsFor(args, manifest, resolver), {
     budgets: args.budgets ?? [manifest.budget],
@@ -81,6 +84,22 @@ export async function evaluateManifest(
       : ["", `the best navigator found ${(best * 100).toFixed(1)}% of the answers, ${gate}% are asked for`]),
   ];
   return plainOutcome(args.format, { ...evaluation, page, held }, lines, { found: held && cases.length > 0 });
+}
+
+/** What leads nowhere is no fault of a navigator. */
+function requireSound(path: string): void {
+  const wrong = checkStructure(parseJson(manifestText(path)), { versions: ["0.1", "0.2"] }).find(
+    ({ severity }) => severity === "error",
+  );
+  if (wrong === undefined) return;
+  throw new PithError(
+    "MANIFEST_INVALID",
+    `The manifest is not sound: ${wrong.node ?? "as a whole"}: ${structureText(wrong.code, wrong.ref)}.`,
+    {
+      subject: wrong.node ?? path,
+      next: "See `pith manifest validate`.",
+    },
+  );
 }
 
 function casesFor(args: ManifestEvalArguments, manifest: Manifest, resolver: Resolver | null): EvalCase[] {
