@@ -29,6 +29,7 @@ const BENCHES: Record<string, () => Promise<{ main(args: string[]): Promise<void
   untrusted: () => import("./untrusted/untrusted.ts"),
   manifests: () => import("./manifests/navigation.ts"),
   "graph-speed": () => import("./graph-speed/graph-speed.ts"),
+  "manifest-build": () => import("./manifest-build/manifest-build.ts"),
 };
 
 const [name = "", ...args] = process.argv.slice(2);

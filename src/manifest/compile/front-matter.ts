@@ -2,6 +2,7 @@
 // whose YAML is none keeps its text, and what its plain `key: value` lines say.
 import type * as Yaml from "yaml";
 import type { YamlLibrary } from "./yaml-words.ts";
+import { plainFrontMatter } from "./plain-front-matter.ts";
 
 export interface FrontMatter {
   /** As YAML types it: numbers, dates as texts, maps as `Map`. */
@@ -77,6 +78,8 @@ export function frontMatterOf(lines: readonly string[], yaml: YamlLibrary): Fron
 function read(lines: readonly string[], yaml: YamlLibrary): Omit<FrontMatter, "body"> {
   const source = lines.join("\n");
   if (source.length > MOST_LENGTH) return { ...NONE, fault: `it is longer than ${MOST_LENGTH} characters` };
+  const simple = plainFrontMatter(lines);
+  if (simple !== null) return simple;
   let document: Yaml.Document.Parsed;
   let data: unknown;
   try {
