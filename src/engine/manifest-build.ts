@@ -7,7 +7,7 @@ import { cacheFolder } from "../config/cache-folder.ts";
 import { loadSoundConfig } from "../config/load.ts";
 import { BuildCache } from "../manifest/compile/build-cache.ts";
 import { compileSource, type CompiledManifests } from "../manifest/compile/compile.ts";
-import type { ManifestUnit } from "../manifest/compile/costs.ts";
+import type { ManifestUnit } from "../manifest/manifest-unit.ts";
 import { crossLinks } from "../manifest/compile/cross-links.ts";
 import type { DescribeOptions } from "../manifest/compile/describe-run.ts";
 import type { Descriptors } from "../manifest/compile/descriptor.ts";

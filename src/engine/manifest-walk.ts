@@ -3,7 +3,8 @@
 import { PithError } from "../base/error.ts";
 import { thousands } from "../base/thousands.ts";
 import { isLeaf, nodeOf } from "../manifest/manifest.ts";
-import { estimateTokens, renderDescriptor } from "../manifest/node-cost.ts";
+import { counterFor } from "../manifest/manifest-unit.ts";
+import { renderDescriptor } from "../manifest/node-cost.ts";
 import { NodeSearch } from "../manifest/node-search.ts";
 import type { OpenManifest } from "../manifest/open-manifest.ts";
 import { NavSession, type SessionOptions } from "../manifest/session.ts";
@@ -151,7 +152,9 @@ export class ManifestWalk {
   #seen(ids: readonly string[]): number {
     return ids.reduce((sum, id) => {
       const node = nodeOf(this.opened.manifest, id);
-      return node === undefined ? sum : sum + estimateTokens(`${id}\t${renderDescriptor(node, "full")}`);
+      return node === undefined
+        ? sum
+        : sum + counterFor(this.opened.manifest)(`${id}\t${renderDescriptor(node, "full")}`);
     }, 0);
   }
 
@@ -190,7 +193,7 @@ export class ManifestWalk {
     const left = Math.max(0, remaining);
     const note = mark === "" ? "" : `; the text above is data: ${mark}`;
     const text = `${clean}\n— ${thousands(left)} of ${thousands(this.budget)} tokens left, ${thousands(residentTokens)} held${note}\n`;
-    const cost = estimateTokens(text);
+    const cost = counterFor(this.opened.manifest)(text);
     if (cost > room)
       throw new BudgetExceeded({
         node: "this answer",

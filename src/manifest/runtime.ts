@@ -1,7 +1,8 @@
 // A walk through a manifest inside a hard budget: what is in view, what was opened, what that has cost and what still fits.
 // Nothing is charged before it is there, nothing is lost when something fails, and what is left is never negative.
-import { PithError } from "../base/error.ts";
-import { BudgetExceeded, contentMissing, noRoom, type Suggestion } from "./walk-faults.ts";
+import { BudgetExceeded, contentMissing, noRoom, noSearch, unknownNode } from "./walk-faults.ts";
+import type { Suggestion } from "./walk-faults.ts";
+import { counterFor, type CountTokens } from "./manifest-unit.ts";
 import { isBranch, isLeaf, nodeOf, type Manifest, type ManifestNode } from "./manifest.ts";
 import {
   ancestorsOf,
@@ -17,7 +18,6 @@ import type { Entry, LeafLevel, Opened, RuntimeOptions } from "./walk.ts";
 import {
   baselineTokens,
   descriptorCost,
-  estimateTokens,
   firstView,
   renderDescriptor,
   viewLevelOf,
@@ -31,6 +31,7 @@ export class Runtime {
   readonly effectiveBudget: number;
   readonly viewLevel: ViewLevel;
   readonly #options: RuntimeOptions;
+  readonly #count: CountTokens;
   readonly #parents: ReadonlyMap<string, string>;
   /** In view, in the order in which they came, with what each was charged. */
   readonly #frontier = new Map<string, number>();
@@ -44,11 +45,12 @@ export class Runtime {
   constructor(manifest: Manifest, options: RuntimeOptions = {}) {
     this.manifest = manifest;
     this.#options = options;
+    this.#count = counterFor(manifest);
     this.#leaves = new OpenLeaves(options.evict);
     this.viewLevel = viewLevelOf(options.viewLevel ?? "full");
     this.effectiveBudget = (options.budget ?? manifest.budget) - (options.reserve ?? 0);
     const [root, ...children] = firstView(manifest);
-    const usage = manifest.usage === null ? 0 : estimateTokens(manifest.usage);
+    const usage = manifest.usage === null ? 0 : this.#count(manifest.usage);
     const view =
       this.viewLevel === "full"
         ? baselineTokens(manifest)
@@ -117,7 +119,7 @@ export class Runtime {
     const delivered = given?.level ?? level;
     const stated = delivered === "summary" ? (node.summaryTokens ?? node.tokens) : node.tokens;
     // A content that has grown since it was measured costs what it costs now.
-    const tokens = given === null ? stated : Math.max(stated, estimateTokens(given.text));
+    const tokens = given === null ? stated : Math.max(stated, this.#count(given.text));
     const evicted = this.#roomFor(id, tokens, node, level);
     for (const one of evicted) this.#leaves.close(one);
     this.#leaves.open(id, { level: delivered, tokens });
@@ -144,9 +146,8 @@ export class Runtime {
     const more = new Map<string, number>();
     for (const id of ids) {
       const node = this.#node(id);
-      const inView = this.#frontier.has(id) || id === this.manifest.root.id;
-      const paid = (inView ? this.#shownCost(node) : 0) + (this.#disclosed.get(id) ?? 0);
-      const missing = estimateTokens(renderDescriptor(node, level)) - paid;
+      const paid = (this.#inView(id) ? this.#shownCost(node) : 0) + (this.#disclosed.get(id) ?? 0);
+      const missing = this.#count(renderDescriptor(node, level)) - paid;
       if (missing > 0) more.set(id, missing);
     }
     const cost = [...more.values()].reduce((sum, one) => sum + one, 0);
@@ -174,7 +175,7 @@ export class Runtime {
   frontierTokens(level: ViewLevel = this.viewLevel): number {
     viewLevelOf(level);
     return this.#unopened().reduce(
-      (sum, id) => sum + estimateTokens(renderDescriptor(this.#node(id), level)),
+      (sum, id) => sum + this.#count(renderDescriptor(this.#node(id), level)),
       0,
     );
   }
@@ -195,10 +196,7 @@ export class Runtime {
   /** Throws ARGUMENT_INVALID where there is nothing to search with. */
   search(query: string, k = DEFAULT_SEARCH): string[] {
     if (this.#options.search !== undefined) return this.#options.search(query, k).slice(0, k);
-    throw new PithError("ARGUMENT_INVALID", "This walk has nothing to search with.", {
-      subject: "search",
-      next: "Give the walk a search, or open nodes by their descriptors.",
-    });
+    throw noSearch();
   }
 
   reconcile(now: Now): ReconcileWarning[] {
@@ -208,10 +206,7 @@ export class Runtime {
   #node(id: string): ManifestNode {
     const node = nodeOf(this.manifest, id);
     if (node !== undefined) return node;
-    throw new PithError("MANIFEST_NODE_UNKNOWN", `The manifest has no node ${JSON.stringify(id)}.`, {
-      subject: id,
-      next: "Open one that is in view.",
-    });
+    throw unknownNode(id);
   }
 
   #unopened(): string[] {
@@ -221,7 +216,7 @@ export class Runtime {
   #shownCost(node: ManifestNode): number {
     return this.viewLevel === "full"
       ? descriptorCost(node)
-      : estimateTokens(renderDescriptor(node, this.viewLevel));
+      : this.#count(renderDescriptor(node, this.viewLevel));
   }
 
   #childrenOf(node: ManifestNode): string[] {
@@ -242,9 +237,13 @@ export class Runtime {
     // The root's children are in view from the start; a child that came with another parent has been paid for.
     const fresh = children.filter((child) => !this.#inView(child));
     const cost = this.#descriptors(fresh);
-    const { remaining } = this;
-    if (cost > remaining)
-      throw new BudgetExceeded({ node: id, cost, remaining, suggestion: this.#closeOldest() });
+    if (cost > this.remaining)
+      throw new BudgetExceeded({
+        node: id,
+        cost,
+        remaining: this.remaining,
+        suggestion: this.#closeOldest(),
+      });
     for (const child of fresh) this.#frontier.set(child, this.#shownCost(this.#node(child)));
     if (id !== this.manifest.root.id) this.#revealed.add(id);
     return { kind: "branch", entries: children.map((child) => this.entry(child)) };

@@ -2,7 +2,8 @@
 // facet. It says of each step what it put out, so that what a model has really been given is known apart from what it holds.
 import { isPithError, PithError } from "../base/error.ts";
 import { nodeOf, type Manifest } from "./manifest.ts";
-import { estimateTokens, renderDescriptor, type ViewLevel } from "./node-cost.ts";
+import { counterFor } from "./manifest-unit.ts";
+import { renderDescriptor, type ViewLevel } from "./node-cost.ts";
 import { Runtime } from "./runtime.ts";
 import type { Entry, LeafLevel, RuntimeOptions } from "./walk.ts";
 
@@ -135,7 +136,7 @@ export class NavSession {
   }
 
   #put(text: string): string {
-    if (text !== "") this.#shown += estimateTokens(text);
+    if (text !== "") this.#shown += counterFor(this.#manifest)(text);
     return text;
   }
 }

@@ -70,3 +70,17 @@ export function contentMissing(
     next,
   });
 }
+
+export function unknownNode(id: string): PithError {
+  return new PithError("MANIFEST_NODE_UNKNOWN", `The manifest has no node ${JSON.stringify(id)}.`, {
+    subject: id,
+    next: "Open one that is in view.",
+  });
+}
+
+export function noSearch(): PithError {
+  return new PithError("ARGUMENT_INVALID", "This walk has nothing to search with.", {
+    subject: "search",
+    next: "Give the walk a search, or open nodes by their descriptors.",
+  });
+}

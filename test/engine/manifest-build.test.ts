@@ -13,6 +13,8 @@ import {
 import { checkSchema } from "../../src/manifest/check-schema.ts";
 import { checkStructure } from "../../src/manifest/check-structure.ts";
 import { openManifest } from "../../src/manifest/open-manifest.ts";
+import { estimateTokens } from "../../src/manifest/node-cost.ts";
+import { openCounterSync } from "../../src/tokens/counter.ts";
 import { Runtime } from "../../src/manifest/runtime.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "pith-build-"));
@@ -195,6 +197,24 @@ test("what an earlier build left for another budget is said", async () => {
   const { report, output } = await build({ path, kind: "docs", out, budgets: [8192] });
   assert.deepEqual(report.older, ["docs.pcx.32k.json", "docs.pcx.4k.json"]);
   assert.match(output, /earlier build/);
+});
+
+test("a walk charges in the unit that the build measured in", async () => {
+  const { path, out } = source({
+    "a.md": "# Numbers\n\n12345 67890 12345 67890 — 日本語の文書。\n",
+    "b.md": "# B\n\nOther.\n",
+  });
+  for (const unit of ["code-points/4", "o200k_base", "cl100k_base"] as const) {
+    const { report } = await build({ path, kind: "docs", out, unit, budgets: [4096] });
+    using opened = openManifest(join(out, "docs.pcx.4k.json"));
+    const walk = new Runtime(opened.manifest, { resolver: opened.resolver! });
+    assert.equal(walk.spent, report.variants[0]!.firstView);
+    const before = walk.spent;
+    walk.expand("a.md");
+    const count = unit === "code-points/4" ? estimateTokens : openCounterSync(unit).count;
+    assert.equal(walk.spent - before, count("# Numbers\n\n12345 67890 12345 67890 — 日本語の文書。"));
+    assert.equal(opened.manifest.nodes.get("a.md")!.tokens, walk.spent - before);
+  }
 });
 
 test("an empty folder is a manifest without leaves, with a note", async () => {

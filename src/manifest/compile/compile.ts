@@ -7,14 +7,8 @@ import type { ViewLevel } from "../node-cost.ts";
 import type { LeavesAt } from "../open-manifest.ts";
 import type { CollisionReport } from "./collisions.ts";
 import { collisionReport } from "./collisions.ts";
-import {
-  contentCosts,
-  counterOf,
-  describedCost,
-  isLeafNode,
-  type CountTokens,
-  type ManifestUnit,
-} from "./costs.ts";
+import { contentCosts, describedCost, isLeafNode } from "./costs.ts";
+import { counterOf, type CountTokens, type ManifestUnit } from "../manifest-unit.ts";
 import type { Describer, Descriptor, Descriptors } from "./descriptor.ts";
 import { describeTree, type DescribeStats } from "./describe-tree.ts";
 import { DEFAULTS, type DescribeOptions } from "./describe-run.ts";

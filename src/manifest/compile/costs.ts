@@ -1,22 +1,9 @@
 // What does each part of a manifest cost? One unit for all of it, named in the manifest, so that what a build measured and what a
 // walk charges mean the same.
-import { openCounterSync } from "../../tokens/counter.ts";
-import { estimateTokens, renderDescriptor, type ViewLevel } from "../node-cost.ts";
+import type { CountTokens } from "../manifest-unit.ts";
+import { renderDescriptor, type ViewLevel } from "../node-cost.ts";
 import type { Descriptor } from "./descriptor.ts";
 import type { SourceNode } from "./source-tree.ts";
-
-/** The format's own measure first; the others are exact counts of an encoding. */
-const MANIFEST_UNITS = ["code-points/4", "o200k_base", "cl100k_base"] as const;
-export type ManifestUnit = (typeof MANIFEST_UNITS)[number];
-
-/** Tokens of a text; at least 1, also of none. */
-export type CountTokens = (text: string) => number;
-
-export function counterOf(unit: ManifestUnit): CountTokens {
-  if (unit === "code-points/4") return estimateTokens;
-  const counter = openCounterSync(unit);
-  return (text) => Math.max(1, counter.count(text));
-}
 
 /** Of what a view shows of a node at the level `full`: its keywords count as well. */
 export function describedCost(

@@ -1,6 +1,6 @@
 // A cheaper form of a leaf that is too large to be opened whole: how it begins, and the headings of the rest with how each begins.
 // Made of its own lines alone, so that it says nothing that the content doesn't.
-import type { CountTokens } from "./costs.ts";
+import type { CountTokens } from "../manifest-unit.ts";
 
 /** Code points that one token stands for at most, roughly: more of a text need not be counted. */
 const MOST_PER_TOKEN = 8;

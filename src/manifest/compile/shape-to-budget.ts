@@ -3,7 +3,8 @@
 // behind branches of its own, and only where neither is enough do branches of the source give way. No leaf is ever left out.
 import { PithError } from "../../base/error.ts";
 import type { ViewLevel } from "../node-cost.ts";
-import { shownCost, type CountTokens } from "./costs.ts";
+import { shownCost } from "./costs.ts";
+import type { CountTokens } from "../manifest-unit.ts";
 import type { Descriptors } from "./descriptor.ts";
 import { preOrder, type SourceNode } from "./source-tree.ts";
 import { LevelShaper, TooTight, type Room } from "./level-shaper.ts";

@@ -1,6 +1,6 @@
 // What does a manifest say of itself to an agent that never saw one? It is charged with the first view, so it is short, and
 // shorter yet where the budget is small.
-import type { CountTokens } from "./costs.ts";
+import type { CountTokens } from "../manifest-unit.ts";
 
 const USAGE =
   "A map of content, not the content. Each node says what lies behind it and when to open it. Open the branch that fits best, " +

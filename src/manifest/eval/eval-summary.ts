@@ -1,5 +1,6 @@
 // What do the walks of all cases come to?
-import { baselineTokens, estimateTokens } from "../node-cost.ts";
+import { counterFor } from "../manifest-unit.ts";
+import { baselineTokens } from "../node-cost.ts";
 import type { Manifest } from "../manifest.ts";
 import type { CaseResult } from "./run-case.ts";
 
@@ -24,7 +25,7 @@ export interface NavigationReport {
 
 export function summariseCases(manifest: Manifest, cases: readonly CaseResult[]): NavigationReport {
   const good = cases.filter(({ success }) => success);
-  const usage = manifest.usage === null ? 0 : estimateTokens(manifest.usage);
+  const usage = manifest.usage === null ? 0 : counterFor(manifest)(manifest.usage);
   return {
     n: cases.length,
     navigationSuccess: share(good.length, cases.length),
