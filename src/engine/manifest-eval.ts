@@ -3,30 +3,22 @@ import { resolve } from "node:path";
 import { PithError } from "../base/error.ts";
 import { readPlainFile } from "../base/plain-file.ts";
 import { readCases, type EvalCase } from "../manifest/eval/eval-case.ts";
-import {
-  evaluateNavigation,
-  type NamedNavigator,
-  type NavigationEvaluation,
-} from "../manifest/eval/evaluate.ts";
+import { evaluateNavigation, type NavigationEvaluation } from "../manifest/eval/evaluate.ts";
 import { generateCases } from "../manifest/eval/generate-cases.ts";
 import { navigationLines } from "../manifest/eval/navigation-lines.ts";
 import { NAVIGATION_MARK, navigationPage } from "../manifest/eval/navigation-page.ts";
 import { checkStructure } from "../manifest/check-structure.ts";
 import { parseJson, type Manifest } from "../manifest/manifest.ts";
 import { structureText } from "../manifest/structure-texts.ts";
-import { FindNavigator } from "../manifest/find-navigator.ts";
-import { KeywordNavigator } from "../manifest/navigator.ts";
-import { NodeSearch } from "../manifest/node-search.ts";
 import { manifestText, openManifest } from "../manifest/open-manifest.ts";
-import { RankedNavigator } from "../manifest/ranked-navigator.ts";
 import type { Resolver } from "../manifest/walk.ts";
 import { redactValue } from "../redact/redact.ts";
-import { loadModel } from "../vectors/model.ts";
+import { navigatorsFor, type NavigatorArguments } from "./eval-navigators.ts";
 import { requirePage, writePage } from "./eval-files.ts";
 import type { Format, OperationContext, Outcome } from "./operation.ts";
 import { plainOutcome } from "./plain-outcome.ts";
 
-export interface ManifestEvalArguments {
+export interface ManifestEvalArguments extends NavigatorArguments {
   /** Path of the manifest. */
   manifest: string;
   /** Path of the cases; made of the contents without one. */
@@ -35,7 +27,6 @@ export interface ManifestEvalArguments {
   budgets?: readonly number[];
   reserve?: number;
   maxHops?: number;
-  navigator?: "all" | "find" | "ranked" | "keyword";
   words?: "outside" | "sentence";
   limit?: number;
   facets?: boolean;
@@ -60,7 +51,8 @@ export async function evaluateManifest(
   const { manifest, resolver } = opened;
   requireSound(args.manifest);
   const cases = casesFor(args, manifest, resolver);
-  const evaluation = await evaluateNavigation(manifest, cases, navigatorsFor(args, manifest, resolver), {
+  using walkers = navigatorsFor(args, manifest, resolver);
+  const evaluation = await evaluateNavigation(manifest, cases, walkers.navigators, {
     budgets: args.budgets ?? [manifest.budget],
     made: args.cases === undefined ? (args.words ?? "outside") : "given",
     reserve: args.reserve ?? 0,
@@ -134,41 +126,4 @@ function textOf(path: string): string {
       },
     );
   }
-}
-
-function navigatorsFor(
-  args: ManifestEvalArguments,
-  manifest: Manifest,
-  resolver: Resolver | null,
-): NamedNavigator[] {
-  const wanted = args.navigator ?? "all";
-  const navigators: NamedNavigator[] = [];
-  if (wanted !== "keyword") {
-    const model = loadModel();
-    const search = new NodeSearch(manifest, {
-      ...(resolver !== null && { resolver }),
-      embedder: "embedder" in model ? model.embedder : null,
-    });
-    const ranked: NamedNavigator = {
-      name: "ranked",
-      goesBy: resolver === null ? "all descriptors, ranked" : "all contents, ranked",
-      navigator: new RankedNavigator(manifest, search),
-      closeWrong: true,
-    };
-    const find: NamedNavigator = {
-      name: "find",
-      goesBy: "a search first",
-      navigator: new FindNavigator(manifest, search),
-      closeWrong: true,
-    };
-    navigators.push(...(wanted === "all" ? [find, ranked] : [wanted === "find" ? find : ranked]));
-  }
-  if (wanted === "all" || wanted === "keyword")
-    navigators.push({
-      name: "keyword",
-      goesBy: "words in view",
-      navigator: new KeywordNavigator(),
-      closeWrong: false,
-    });
-  return navigators;
 }

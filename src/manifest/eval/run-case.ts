@@ -84,7 +84,8 @@ export async function runCase(
         .map((entry) => (path.includes(entry.id) ? Object.assign(entry, { expanded: true }) : entry));
       const id = await walker.choose(query, frontier, runtime.remaining);
       // What a larger budget would have let it open instead: a walk that ran out, and not one that lost its way.
-      exhausted ||= (await walker.choose(query, frontier, Number.POSITIVE_INFINITY)) !== id;
+      const isShort = frontier.some(({ expanded, cost }) => !expanded && cost > runtime.remaining);
+      if (isShort) exhausted ||= (await walker.choose(query, frontier, Number.POSITIVE_INFINITY)) !== id;
       if (id === null) break;
       if (!open(id)) break;
       putBack(id);

@@ -1,6 +1,7 @@
 // `pith manifest build`: what it can be told.
 import { LONGEST_PATH } from "../../base/limits.ts";
 import type { Entry, Parameter } from "../entry.ts";
+import { endpoint } from "./endpoint-flags.ts";
 
 /** A number with decimals, checked when it is used. */
 function decimal(name: string, description: string, placeholder: string): Parameter {
@@ -140,28 +141,10 @@ export const MANIFEST_BUILD: Entry = {
       type: "boolean",
       description: "See-also between parts that are alike, by Pith's vectors.",
     },
-    {
-      name: "endpoint",
-      type: "string",
-      longest: 2_000,
-      description: "Address of a model that describes, in OpenAI's form. Without one, rules do.",
-      note: "The network is used for this alone, and only where it is given. What it will cost at least and at most is said before it starts; `--dry-run` says it and asks nobody. What it said is kept, so that a build that breaks off goes on from there.",
-      cli: { placeholder: "url" },
-    },
-    {
-      name: "model",
-      type: "string",
-      longest: 200,
-      description: "Name of the model at that address.",
-      cli: { placeholder: "name" },
-    },
-    {
-      name: "apiKeyEnv",
-      type: "string",
-      longest: 200,
-      description: "Environment variable that holds the key.",
-      cli: { placeholder: "variable" },
-    },
+    ...endpoint(
+      "Address of a model that describes, in OpenAI's form. Without one, rules do.",
+      "The network is used for this alone, and only where it is given. What it will cost at least and at most is said before it starts; `--dry-run` says it and asks nobody. What it said is kept, so that a build that breaks off goes on from there.",
+    ),
     {
       name: "jobs",
       type: "integer",

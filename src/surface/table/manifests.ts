@@ -2,6 +2,7 @@
 import { LONGEST_PATH } from "../../base/limits.ts";
 import type { Entry, Parameter } from "../entry.ts";
 import { MANIFEST_BUILD } from "./manifest-build.ts";
+import { endpoint } from "./endpoint-flags.ts";
 import { admitting, listening } from "./http-flags.ts";
 
 /** A budget or a list of them may be written in thousands of 1,024: `4k`. */
@@ -188,7 +189,7 @@ const evaluate: Entry = {
     {
       name: "navigator",
       type: "enum",
-      values: ["all", "find", "ranked", "keyword"],
+      values: ["all", "find", "ranked", "keyword", "model"],
       default: "all",
       description: "Who walks: by a search first, by ranked contents, or by the words in view.",
     },
@@ -208,6 +209,10 @@ const evaluate: Entry = {
       description: "Most cases that are made.",
       cli: { placeholder: "count" },
     },
+    ...endpoint(
+      "Address of a model that walks too, in OpenAI's form.",
+      "The network is used for this alone, and only where it is given: one question for each step of each walk.",
+    ),
     { name: "facets", type: "boolean", default: false, description: "Narrow by the facets of a case first." },
     {
       name: "related",
