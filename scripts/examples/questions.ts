@@ -11,6 +11,8 @@ export interface ExampleQuestion {
   says: string;
   /** What is typed after `pith`. */
   command: string[];
+  /** What is typed after that, in the same checkout. */
+  then?: string[][];
   stdin?: string;
   /** In the part of the answer about that file, or anywhere where no file is named, there is that text in a line. */
   shows: { path: string; line: string }[];
@@ -35,7 +37,20 @@ export function notShown(question: ExampleQuestion, transcript: string): string[
     if (!parts.some((part) => part.split("\n").some((one) => one.includes(line))))
       missing.push(`${path}: ${line}`);
   }
-  const cost = /^cost (\d+) of (\d+) /m.exec(transcript);
-  if (cost === null || Number(cost[1]) > Number(cost[2])) missing.push("its cost within its budget");
+  if (!isWithinBudget(question, transcript)) missing.push("its cost within its budget");
   return missing;
+}
+
+/** An answer says what it cost, each step of a walk what is left. */
+function isWithinBudget({ command }: ExampleQuestion, transcript: string): boolean {
+  if (command[0] !== "manifest") {
+    const cost = /^cost (\d+) of (\d+) /m.exec(transcript);
+    return cost !== null && Number(cost[1]) <= Number(cost[2]);
+  }
+  const left = [...transcript.matchAll(/^— ([\d,]+) of ([\d,]+) tokens left/gm)];
+  return left.length > 0 && left.every(([, some, all]) => numberOf(some!) <= numberOf(all!));
+}
+
+function numberOf(shown: string): number {
+  return Number(shown.replaceAll(",", ""));
 }

@@ -17,27 +17,34 @@ export function transcriptOf(question: ExampleQuestion, from: string): string {
     const folder = join(place, name);
     git(["clone", "--quiet", "--no-checkout", ...(from.includes("://") ? [] : ["--shared"]), from, folder]);
     git(["-C", folder, "checkout", "--quiet", "--detach", question.commit]);
-    const run = spawnSync(process.execPath, [BIN, ...question.command], {
-      cwd: folder,
-      encoding: "utf8",
-      input: question.stdin ?? "",
-      maxBuffer: 64_000_000,
-      env: { ...process.env, NO_COLOR: "1", XDG_CACHE_HOME: join(place, "cache"), PITH_CACHE_DIR: "" },
+    const steps = [question.command, ...(question.then ?? [])].map((command, i): Step => {
+      const run = spawnSync(process.execPath, [BIN, ...command], {
+        cwd: folder,
+        encoding: "utf8",
+        input: i === 0 ? (question.stdin ?? "") : "",
+        maxBuffer: 64_000_000,
+        env: { ...process.env, NO_COLOR: "1", XDG_CACHE_HOME: join(place, "cache"), PITH_CACHE_DIR: "" },
+      });
+      if (run.error !== undefined) throw run.error;
+      return { command, output: run.stdout.replaceAll(folder, name), code: run.status };
     });
-    if (run.error !== undefined) throw run.error;
-    const output = run.stdout.replaceAll(folder, name);
-    return page(question, name, output, run.status);
+    return page(question, name, steps);
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
 }
 
-function page(question: ExampleQuestion, name: string, output: string, code: number | null): string {
+interface Step {
+  command: string[];
+  output: string;
+  code: number | null;
+}
+
+function page(question: ExampleQuestion, name: string, steps: readonly Step[]): string {
   const { repository, commit, says, command, stdin } = question;
-  const fence = "`".repeat(Math.max(3, ...[...output.matchAll(/`+/g)].map((m) => m[0].length)) + 1);
-  const typed = `${stdin === undefined ? "" : `cat issue.md | `}pith ${command.map(quoted).join(" ")}`;
+  const first = command[0] === "manifest" ? command.slice(0, 2).join(" ") : command[0];
   return [
-    `# ${name}: \`pith ${command[0]}\``,
+    `# ${name}: \`pith ${first}\``,
     "",
     says,
     "",
@@ -45,8 +52,15 @@ function page(question: ExampleQuestion, name: string, output: string, code: num
     "`npm run examples`, which asks in a clean checkout; not edited by hand.",
     "",
     ...(stdin === undefined ? [] : ["`issue.md`:", "", "````markdown", stdin.trimEnd(), "````", ""]),
+    ...steps.flatMap((step, i) => asked(step, i === 0 && stdin !== undefined)),
+  ].join("\n");
+}
+
+function asked({ command, output, code }: Step, fromIssue: boolean): string[] {
+  const fence = "`".repeat(Math.max(3, ...[...output.matchAll(/`+/g)].map((m) => m[0].length)) + 1);
+  return [
     "```sh",
-    `${typed}`,
+    `${fromIssue ? "cat issue.md | " : ""}pith ${command.map(quoted).join(" ")}`,
     "```",
     "",
     `Exit code ${code ?? "none"}.`,
@@ -55,7 +69,7 @@ function page(question: ExampleQuestion, name: string, output: string, code: num
     output.trimEnd(),
     fence,
     "",
-  ].join("\n");
+  ];
 }
 
 function quoted(word: string): string {

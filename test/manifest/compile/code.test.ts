@@ -235,5 +235,14 @@ test("what a file says of itself at its top", () => {
     firstParagraph(["Title", "=====", "", "[![badge](x)](y)", "", "It *keeps* [time](t) for all. More."]),
     "It keeps time for all.",
   );
+  assert.equal(
+    firstParagraph([
+      "- An item that is long enough and",
+      "  goes on below it.",
+      "",
+      "The paragraph after the list is it.",
+    ]),
+    "The paragraph after the list is it.",
+  );
   assert.equal(readmeHint({ path: "a/notes.md", lines: ["A paragraph that is long enough."] }), null);
 });
