@@ -86,6 +86,7 @@ function* keysOf(siblings: readonly ShapedNode[]): Generator<Key> {
   const depth = sharedDepth([...folders.values()]);
   yield (node) => folders.get(node)![depth];
   yield namespaceOf;
+  yield chapterOf;
   const facets = new Set<string>();
   for (const { source } of siblings) for (const name of Object.keys(source?.facets ?? {})) facets.add(name);
   for (const name of [...facets].sort()) yield ({ source }) => source?.facets[name];
@@ -111,6 +112,20 @@ const NAMESPACE = /^([\p{L}\p{N}_-]{1,40}?)(?:[./:]|__)[^\s]/u;
 
 function namespaceOf({ title }: ShapedNode): string | undefined {
   return NAMESPACE.exec(title)?.[1];
+}
+
+/** What names of files begin with where they are chapters of one book: `ch16` of `ch16-03-shared-state.md`. */
+const CHAPTER = /^(\p{L}{1,20}\d{0,4})[-_. ]+[^/]*\d|^(\p{L}{1,20}\d{1,4})[-_. ]/u;
+
+function chapterOf({ id }: ShapedNode): string | undefined {
+  // A document that is cut into sections is a branch, and has its file in its id alone.
+  const name =
+    id
+      .split("#", 1)[0]!
+      .split("/")
+      .findLast((part) => part !== "") ?? "";
+  const [, numbered, chapter] = CHAPTER.exec(name) ?? [];
+  return chapter ?? numbered;
 }
 
 /** Small ones that stand beside each other by name, put together. */
