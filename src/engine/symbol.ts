@@ -86,6 +86,8 @@ export async function symbol(
   // While files are unread, the name may be declared in one of them: nothing is called missing.
   const unknown = found.length === 0 && snapshot.partial === null;
   if (unknown) caps.push(...stumbledOver(read));
+  const elsewhere = byName.declaring.find((file) => !isLookedAt(file));
+  const outside = unknown && elsewhere !== undefined ? paths[elsewhere] : undefined;
   const nearest = unknown
     ? graph.view(snapshot).nearest(short, (path) => begun.scope?.matches(path) ?? true)
     : [];
@@ -106,7 +108,7 @@ export async function symbol(
     }),
     advice:
       snapshot.partial === null
-        ? adviceOf(name, found.length, wanted, nearest)
+        ? adviceOf(name, found.length, wanted, nearest, outside)
         : advise("still-indexing", snapshot.partial),
     found: wanted.length > 0,
   });
@@ -167,10 +169,13 @@ function adviceOf(
   found: number,
   wanted: readonly SymbolMatch[],
   nearest: readonly string[],
+  outside: string | undefined,
 ): Advice | null {
   if (wanted.length > 1)
     return advise("ambiguous-name", { total: wanted.length, place: placeToAsk(wanted[0]!) });
   if (wanted.length === 1) return null;
   if (found > 0) return advise("filtered-out", { name, total: found });
+  // What was not looked at may well declare it: then it exists, and is not called unknown.
+  if (outside !== undefined) return advise("outside-scope", { name, path: pathLabel(outside) });
   return advise("unknown-name", { name, nearest });
 }

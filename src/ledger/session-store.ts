@@ -65,7 +65,7 @@ function requireOwn(head: NumberedRow | undefined, { id, root }: SessionPlace): 
     });
   if (format !== FORMAT || named !== id || typeof other !== "string") return false;
   if (other !== root)
-    throw new PithError("SESSION_INVALID", `The session ${id} belongs to another root, ${other}.`, {
+    throw new PithError("SESSION_INVALID", `The session ${id} belongs to another root.`, {
       subject: id,
       next: "Use another session id for this root: what was shown there is not held here.",
     });

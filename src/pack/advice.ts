@@ -47,6 +47,8 @@ const TEXTS = {
     `${counted(total, "declaration")} of ${name} ${total === 1 ? "is" : "are"} of another kind, language or visibility.`,
   "uses-not-followed": ({ name, place, language, others }: UnfollowedName) =>
     `${name} is declared in ${place}${others === 0 ? "" : ` and ${counted(others, "other place")}`}, but uses of ${language} are not followed: search with mode exact lists them.`,
+  "outside-scope": ({ name, path }: { name: string; path: string }) =>
+    `${name} is not declared here, but in ${path}, which was not asked about: leave the scope out.`,
   "unknown-name": ({ name, nearest }: { name: string; nearest: readonly string[] }) =>
     nearest.length === 0
       ? `No declaration is named ${name}.`

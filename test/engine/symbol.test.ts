@@ -149,3 +149,24 @@ test("a comment that is cut says how much is left out, whatever its lines are", 
     }
   }
 });
+
+test("a name that is declared outside of what was asked about is not called unknown", async () => {
+  await using opened = new Opened({
+    "lib/app.js": "exports.createApplication = function createApplication() {\n  return 1;\n};\n",
+    "lib/view.js": "exports.View = function View() {};\n",
+  });
+  const asked = async (args: object) =>
+    (await opened.ask("symbol", { symbol: "createApplication", format: "json", ...args }))
+      .answer as SymbolAnswer;
+  const elsewhere = await asked({ scope: ["lib/view.js"] });
+  assert.equal(elsewhere.advice?.code, "outside-scope");
+  assert.match(elsewhere.advice!.text, /lib\/app\.js/);
+  assert.equal((await asked({ scope: ["lib/app.js"] })).advice, null);
+  assert.equal(
+    (
+      (await opened.ask("symbol", { symbol: "createAplication", scope: ["lib/view.js"], format: "json" }))
+        .answer as SymbolAnswer
+    ).advice?.code,
+    "unknown-name",
+  );
+});

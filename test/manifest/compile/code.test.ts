@@ -236,6 +236,10 @@ test("what a file says of itself at its top", () => {
     "It keeps time for all.",
   );
   assert.equal(
+    firstParagraph(["```sh", "npm ci and then the check", "```", "", "What a contributor reads first."]),
+    "What a contributor reads first.",
+  );
+  assert.equal(
     firstParagraph([
       "- An item that is long enough and",
       "  goes on below it.",

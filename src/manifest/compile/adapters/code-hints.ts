@@ -66,14 +66,25 @@ export function readmeHint({ path, lines }: Pick<CodeFile, "path" | "lines">): s
 export function firstParagraph(lines: readonly string[]): string | null {
   let paragraph: string[] = [];
   let isList = false;
+  let isCode = false;
   const end = lines.length;
   for (let i = 0; i < Math.min(end, TOP * 2); i++) {
     const bare = lines[i]!.trim();
     // An item of a list goes on in lines that stand further in: half of its sentence says nothing.
     if (/^(?:[-*+•]|\d+[.)])\s/.test(bare)) isList = true;
     else if (bare !== "" && !/^\s/.test(lines[i]!)) isList = false;
+    // What stands between fences is no prose.
+    const isFence = bare.startsWith("```") || bare.startsWith("~~~");
+    if (isFence) isCode = !isCode;
     const isRuled = RULE.test(bare) || RULE.test(lines[i + 1]?.trim() ?? "");
-    if (!isRuled && !isList && /^[\p{L}\p{N}*_`"'([]/u.test(bare) && !/^\[!?\[|^\[[^\]]+\]:/.test(bare)) {
+    if (
+      !isRuled &&
+      !isList &&
+      !isCode &&
+      !isFence &&
+      /^[\p{L}\p{N}*_`"'([]/u.test(bare) &&
+      !/^\[!?\[|^\[[^\]]+\]:/.test(bare)
+    ) {
       paragraph.push(bare);
       if (i + 1 < Math.min(end, TOP * 2)) continue;
     }
