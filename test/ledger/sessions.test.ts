@@ -100,6 +100,26 @@ test("an id of another root, and what is no id, are refused with what to do", as
     );
 });
 
+test("who is refused a session of another root learns of no folder of it, by any part of the error", async () => {
+  await using opened = new Opened(FILES);
+  opened.write("mine/a.ts", "export const a = 1;\n");
+  opened.write("others-secret-name/b.ts", "export const b = 1;\n");
+  const of = (folder: string, file: string, more = {}) =>
+    opened.engine.run("read", { root: opened.path(folder), places: [file], session: "s", ...more });
+  await of("others-secret-name", "b.ts");
+  for (const more of [{}, { format: "json" }, { format: "terminal" }] as const)
+    await assert.rejects(of("mine", "a.ts", more), (e: PithError) => {
+      const said = [
+        e.message,
+        e.subject,
+        e.next,
+        e.stack?.split("\n    at ", 1)[0],
+        JSON.stringify(e),
+      ].join();
+      return e.code === "SESSION_INVALID" && !said.includes("others-secret-name");
+    });
+});
+
 test("whatever stands in the place of a session: it is answered, and at most sent again", async () => {
   const odd: [string, (path: string) => void][] = [
     ["a torn last line", (path) => appendFileSync(path, '{"op":"read","out":9')],
