@@ -2,7 +2,7 @@
 // much of it as a share of the budget holds; what is left out is counted.
 import { counted } from "../base/counted.ts";
 import { mostThatFit } from "../pack/most-that-fit.ts";
-import { pathLabel } from "../pack/label.ts";
+import { oneLine, pathLabel } from "../pack/label.ts";
 import type { AnswerBase } from "../pack/answer.ts";
 import type { ReviewAnswer, ReviewDeclaration, ReviewFile, ReviewTogether } from "../pack/review-answer.ts";
 import { shownPath } from "../redact/shown-path.ts";
@@ -14,6 +14,8 @@ export interface PrefaceFacts extends Pick<ReviewAnswer, "change" | "base" | "he
   together: readonly ReviewTogether[];
   /** Test files that the graph reaches: those are shown as spans. */
   reached: ReadonlySet<string>;
+  /** Uses and places where there may be some that were not looked at, in words. */
+  unlooked: readonly string[];
 }
 
 export interface Preface {
@@ -85,15 +87,30 @@ function preface(
   };
 }
 
-function sumOf({ change, totals, declarations }: PrefaceFacts): string {
+function sumOf(facts: PrefaceFacts): string {
+  const { change, totals, declarations } = facts;
   const gone = declarations.filter((d) => d.change === "removed").length;
   const parts = [
     `${counted(totals.files, "file")} +${totals.added} -${totals.removed}`,
     `${counted(totals.declarations - gone, "declaration")} changed${gone === 0 ? "" : `, ${gone} removed`}`,
-    `${counted(totals.callers, "proven use")}, ${totals.possible} possible`,
+    usesIn(facts),
     `${counted(totals.tests, "test file")} ${totals.tests === 1 ? "reaches" : "reach"} it`,
   ];
   return `review of ${change}: ${parts.join("; ")}`;
+}
+
+/** The line that ends the answer has all of it. */
+const LONGEST_NAMED = 80;
+
+/** No number stands alone for what is more than was counted, and none at all where nothing was found of it. */
+function usesIn({ totals, unlooked }: PrefaceFacts): string {
+  const [first] = unlooked;
+  const found = `${counted(totals.callers, "proven use")}, ${totals.possible} possible`;
+  if (first === undefined) return found;
+  const more = unlooked.length === 1 ? "" : ` and ${unlooked.length - 1} more`;
+  const what = first.length > LONGEST_NAMED ? counted(unlooked.length, "place") : `${oneLine(first)}${more}`;
+  const left = `${what} not looked at`;
+  return totals.callers + totals.possible === 0 ? `uses not known: ${left}` : `${found}; ${left}`;
 }
 
 function fileLine({ path, from, change, added, removed, notes }: ReviewFile): string {

@@ -69,6 +69,10 @@ async function reviewIn(
   const units = await introducing;
   const declarations = units.flatMap(({ declaration }) => (declaration === null ? [] : [declaration]));
   const sum = (count: "added" | "removed") => files.reduce((total, { file }) => total + file[count], 0);
+  // Files that can't be read are counted in the line that ends the answer, under what keeps them from it.
+  const notLooked = compactLeftOut(
+    around.notLooked.filter(({ why }) => why !== "another language" && !Object.hasOwn(SKIP_REASONS, why)),
+  );
   const preface = prefaceOf(
     {
       change: change.label,
@@ -78,6 +82,7 @@ async function reviewIn(
       declarations: declarations.map((d) => ({ ...d, name: shownText(d.name) })),
       together: history.together,
       reached: around.tests,
+      unlooked: notLooked.map(({ what }) => what),
       totals: {
         files: change.files.length,
         declarations: declarations.length,
@@ -88,10 +93,6 @@ async function reviewIn(
       },
     },
     { budget, counter, format: args.format ?? "text" },
-  );
-  // Files that can't be read are counted in the same line, under what keeps them from it.
-  const notLooked = compactLeftOut(
-    around.notLooked.filter(({ why }) => why !== "another language" && !Object.hasOwn(SKIP_REASONS, why)),
   );
   const candidates = [
     ...offered(units).map((u) => u.candidate),

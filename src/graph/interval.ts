@@ -15,7 +15,7 @@ import { filesOfUses, kinAmong } from "./files-of-uses.ts";
 import { heldMeaning, mayHold } from "./held-targets.ts";
 import type { Meaning } from "./meaning.ts";
 import { throughOutside } from "./outside-calls.ts";
-import { notIndexed, ofOtherLanguages } from "./not-looked.ts";
+import { NAMELESS, notIndexed, ofOtherLanguages } from "./not-looked.ts";
 import type { Resolver } from "./resolve.ts";
 import { quotedUse } from "./quoted-uses.ts";
 import { FoundProven, possibleAt } from "./sites.ts";
@@ -117,7 +117,7 @@ class Uses {
     )
       this.#possible.push(...this.#doubt.late);
     const unnamed = family?.unnamedUses?.(tables, this.#subject.declaration.symbols[0]!) ?? "";
-    if (unnamed !== "") this.#notLooked.push({ what: unnamed, why: "they don't hold its name" });
+    if (unnamed !== "") this.#notLooked.push({ what: unnamed, why: NAMELESS });
     this.#notLooked.push(
       ...ofOtherLanguages(kin.foreign),
       ...notIndexed(r.view),

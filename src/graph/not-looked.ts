@@ -7,6 +7,9 @@ import type { GraphView } from "./view.ts";
 /** A file has been written by a machine if it holds more of one name. */
 export const MOST_IN_FILE = 1_000;
 
+/** Why uses by an operator or an index are not looked at. */
+export const NAMELESS = "they don't hold its name";
+
 /** A file in which a name stands more often than it is looked at. */
 export function cutIn({ path }: { readonly path: string }): NotLooked {
   return {

@@ -12,6 +12,9 @@ import type { GraphFile } from "./view.ts";
 
 /** Bases that have no members of a plain name. */
 const EMPTY_BASES = new Set(["object", "ABC", "Generic", "Protocol"]);
+/** Called by a call of the class, which holds its name. */
+const CONSTRUCTING = new Set(["__init__", "__new__"]);
+
 export const pythonGraph: LanguageGraph = {
   languages: ["python"],
   separator: ".",
@@ -38,6 +41,13 @@ export const pythonGraph: LanguageGraph = {
   inherits: (symbol) => symbol.bases.filter((b) => !EMPTY_BASES.has(b.slice(b.lastIndexOf(".") + 1))),
   selfOwner,
   isBuiltin: (name) => pythonBuiltins.has(name),
+  unnamedUses(tables, at) {
+    const { kind, name, parent } = tables.facts.symbols[at]!;
+    const member = kind === "method" || tables.facts.symbols[parent]?.kind === "class";
+    return member && /^__\w+__$/.test(name) && !CONSTRUCTING.has(name)
+      ? `uses of ${name} by the language itself`
+      : "";
+  },
   async meaning(r, file, reference) {
     const { pythonMeaning } = await import("./python-meaning.ts");
     return pythonMeaning(r, file, reference);

@@ -80,6 +80,41 @@ test("parts stand in their order, each for its reason, and possible uses never a
   );
 });
 
+test("where uses were not looked at no 0 is said of them, and none of them goes unsaid beside others", async () => {
+  const kinds: readonly (readonly [path: string, text: string, changed: string, what: string])[] = [
+    [
+      "V.cs",
+      "class V {\n  int[] a;\n  public int this[int i] {\n    get { return a[i]; }\n  }\n}\n",
+      "a[i + 1]",
+      "uses of the index",
+    ],
+    [
+      "v.py",
+      "class V:\n    def __getitem__(self, i):\n        return a[i]\n",
+      "a[i + 1]",
+      "uses of __getitem__",
+    ],
+    ["v.py", "class V:\n    def __call__(self):\n        return a[i]\n", "a[i + 1]", "uses of __call__"],
+  ];
+  for (const [path, text, changed, what] of kinds) {
+    await using tree = new Reviewed({ [path]: text });
+    tree.write(path, text.replace("a[i]", changed));
+    const head = /^review of .*$/m.exec((await tree.ask("review", {})).output)![0];
+    assert.ok(head.includes(`uses not known: ${what}`) && head.includes("not looked at"), head);
+    assert.doesNotMatch(head, /\b0 (?:proven|possible)/);
+  }
+  const python = "class V:\n    def __call__(self):\n        return a[i]\n\ndef named():\n    return a[i]\n";
+  await using both = new Reviewed({ "v.py": python, "w.py": "from v import named\n\nx = named()\n" });
+  both.write("v.py", python.replaceAll("a[i]", "a[i + 1]"));
+  assert.match(
+    (await both.ask("review", {})).output,
+    /; 1 proven use, 0 possible; uses of __call__ by the language itself not looked at; /,
+  );
+  await using none = new Reviewed({ "v.py": "def alone():\n    return a[i]\n" });
+  none.write("v.py", "def alone():\n    return a[i + 1]\n");
+  assert.match((await none.ask("review", {})).output, /; 0 proven uses, 0 possible; 0 test files reach it$/m);
+});
+
 test("what is gone is shown as it was, and places that may still use it come first of what stands around", async () => {
   await using tree = new Reviewed(FILES);
   tree.write("src/lib.ts", LIB("1").replace(/\/\*\* Adds[^]*?\n\}\n\n/, ""));
