@@ -17,7 +17,15 @@ import {
 import { implementationsIn, lastPart } from "./aggregate-bases.ts";
 import { belowOf } from "./aggregate-below.ts";
 import { chosenByPath, isByPath, type MeantFile } from "./aggregate-paths.ts";
-import { isCode, mayDeclare, MOST_READ, needsFacts, type NotComputed, UNMAPPED } from "./aggregate-facts.ts";
+import {
+  isCode,
+  mayDeclare,
+  MOST_READ,
+  needsFacts,
+  type NotComputed,
+  unheeded,
+  UNMAPPED,
+} from "./aggregate-facts.ts";
 import { fileMeant, type MeantPlace, placeMeant } from "./aggregate-places.ts";
 import { fileItems } from "./aggregate-texts.ts";
 import { inWords } from "./aggregate-words.ts";
@@ -63,6 +71,8 @@ export async function compute(
     places.push(found);
   }
   const owner = places.find((place) => place.owner !== null)?.owner ?? null;
+  const passedOver = unheeded(question, owner);
+  if (passedOver !== null) return passedOver;
   const isTestPath = testPaths();
   const languageIn = (file: LiveFile) => languageOfFile(workspace, snapshot, file);
   const meant = snapshot.files.flatMap((file, index) => {

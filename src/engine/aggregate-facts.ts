@@ -2,6 +2,7 @@
 import { hasSyntax } from "../lang/language.ts";
 import { languageById } from "../lang/registry.ts";
 import type { AggregateQuestion } from "../rank/aggregate-question.ts";
+import type { Filter } from "../rank/aggregate-question.ts";
 import { kindsOf } from "./aggregate-files.ts";
 
 /** Why nothing was computed, and what would answer. */
@@ -22,6 +23,10 @@ export const UNMAPPED: Partial<Record<AggregateQuestion["noun"], NotComputed>> =
     why: "imports are counted of a file or a module alone",
     instead: "which files import X, or trace PATH --direction dependencies",
   },
+  declarations: {
+    why: "declarations are of many kinds",
+    instead: "name one: functions, methods, classes, types, constants; outline lists all of a file",
+  },
   routes: {
     why: "what a route is depends on the framework",
     instead: "search --regex with the call that adds one",
@@ -33,6 +38,42 @@ export const UNMAPPED: Partial<Record<AggregateQuestion["noun"], NotComputed>> =
     instead: "search --regex with the call that adds one",
   },
 };
+
+/** What of each file is looked at, where no declarations are counted. */
+const HEEDED: Partial<Record<AggregateQuestion["noun"], (filter: Filter) => boolean>> = {
+  lines: ({ is }) => is === "holds",
+  todos: () => false,
+  places: ({ is }) => is === "decorated",
+  implementations: ({ is }) => is === "extends",
+  files: ofFiles,
+  modules: ofFiles,
+};
+
+function ofFiles(filter: Filter): boolean {
+  if (filter.is === "without") return filter.what === "tests" || filter.what === "test-file";
+  return ["imports", "holds", "named", "longer"].includes(filter.is);
+}
+
+function ofDeclarations(filter: Filter): boolean {
+  if (filter.is === "without" || filter.is === "with") return filter.what !== "test-file";
+  return filter.is !== "imports" && filter.is !== "holds";
+}
+
+/** A condition that the count of such things would pass over: a number without it is another question's. */
+export function unheeded(
+  { noun, filters, exported, tests }: AggregateQuestion,
+  owner: string | null,
+): NotComputed | null {
+  const isOfDeclarations = kindsOf(noun) !== null;
+  const heeded = HEEDED[noun] ?? ofDeclarations;
+  const isFiles = noun === "files" || noun === "modules";
+  const passedOver = isOfDeclarations
+    ? false
+    : exported !== null || owner !== null || (tests !== null && !(isFiles && tests === "test"));
+  return !passedOver && filters.every(heeded)
+    ? null
+    : { why: `that is not known of ${noun}`, instead: "search, with --regex where it needs one" };
+}
 
 export function needsFacts({ noun, filters }: AggregateQuestion): boolean {
   if (kindsOf(noun) !== null || noun === "places" || noun === "implementations") return true;

@@ -19,9 +19,8 @@ export function fileItems(
     return found.map(({ range }) => ({ line: range.start, name: "", kind: "lines" }));
   }
   if (noun === "lines") {
-    const [holds] = filters.filter((f) => f.is === "holds");
-    const texts = holds!.text.split("|");
-    return linesHolding(lines, { test: (line: string) => texts.some((text) => line.includes(text)) });
+    const held = filters.filter((f) => f.is === "holds");
+    return linesHolding(lines, { test: (line) => held.every((one) => holds(line, one) !== one.not) });
   }
   const items: CountedItem[] = [];
   for (const filter of filters) {
@@ -30,7 +29,7 @@ export function fileItems(
       if ((line !== null) === filter.not) return null;
       if (line !== null) items.push({ line, name: "", kind: "lines" });
     } else if (filter.is === "holds") {
-      const at = lines.findIndex((line) => line.includes(filter.text));
+      const at = lines.findIndex((line) => holds(line, filter));
       if (at >= 0 === filter.not) return null;
       if (at >= 0) items.push({ line: at + 1, name: "", kind: "lines" });
     } else if (filter.is === "named") {
@@ -42,6 +41,10 @@ export function fileItems(
     } else return null;
   }
   return items;
+}
+
+function holds(line: string, { texts }: Filter & { is: "holds" }): boolean {
+  return texts.some((text) => line.includes(text));
 }
 
 function linesHolding(lines: readonly string[], pattern: { test(line: string): boolean }): CountedItem[] {

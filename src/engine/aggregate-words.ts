@@ -23,6 +23,11 @@ export function inWords(
   return parts.join("");
 }
 
+/** With its ends, where it would read as words of the sentence. */
+function asWritten(text: string): string {
+  return /[\s"]/.test(text) ? JSON.stringify(text) : text;
+}
+
 function filterInWords(filter: Filter): string {
   switch (filter.is) {
     case "without":
@@ -43,7 +48,7 @@ function filterInWords(filter: Filter): string {
     case "imports":
       return `that ${filter.not ? "do not import" : "import"} ${filter.module}`;
     case "holds":
-      return `that ${filter.not ? "do not hold" : "hold"} ${filter.text.split("|").join(" or ")}`;
+      return `that ${filter.not ? "do not hold" : "hold"} ${filter.texts.map(asWritten).join(" or ")}`;
     case "named":
       return filter.how === "is"
         ? `named ${filter.text}`

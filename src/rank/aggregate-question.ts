@@ -2,6 +2,7 @@
 // out of it, and a word that is left means that it isn't understood. Then nothing is computed: another question's number is
 // worse than none.
 import { FILLER, LANGUAGES } from "./aggregate-terms.ts";
+import { heldIn } from "./aggregate-holds.ts";
 import { NOUNS } from "./countable.ts";
 
 export type Counted = keyof typeof NOUNS;
@@ -13,7 +14,7 @@ export type Filter =
   | { is: "exceptions" }
   | { is: "decorated"; by: string }
   | { is: "imports"; module: string; not: boolean }
-  | { is: "holds"; text: string; not: boolean }
+  | { is: "holds"; texts: readonly string[]; not: boolean }
   | { is: "named"; how: "is" | "starts" | "ends" | "contains"; text: string }
   | { is: "longer"; lines: number };
 
@@ -115,15 +116,10 @@ const RULES: readonly Rule[] = [
   ],
   [
     new RegExp(
-      `${HAVING}\\b(?<not>(?:never|do not|don't|does not) )?(?:mentions?|mentioning|contains?|containing|holds?|with the text) (?:the (?:word|text) )?${WORD}`,
+      `\\b(?:whose |with |in )names? (?:that )?(?:contains?|containing|holds?|mentions?) ${WORD}`,
       "i",
     ),
-    ({ word, not }, { filters, question }) =>
-      filters.push(
-        ["files", "lines", "modules"].includes(question.noun)
-          ? { is: "holds", text: word!, not: not !== undefined }
-          : { is: "named", how: "contains", text: word! },
-      ),
+    ({ word }, { filters }) => filters.push({ is: "named", how: "contains", text: word! }),
   ],
   [
     new RegExp(
@@ -203,22 +199,7 @@ export function readAggregate(asked: string): AggregateQuestion | NotUnderstood 
     const { language } = groups;
     if (language !== undefined && !/^(?:code|source)$/i.test(language)) addLanguage(question, language);
   });
-  if (question.noun === "lines") {
-    take(
-      reading,
-      new RegExp(
-        `\\b(?:with|that (?:have|contain|mention|hold)|containing|mentioning) ${WORD}(?: or ${WORD.replace("word", "other")})?`,
-        "i",
-      ),
-      ({ word, other }) => {
-        reading.filters.push({
-          is: "holds",
-          text: other === undefined ? word! : `${word}|${other}`,
-          not: false,
-        });
-      },
-    );
-  }
+  if (["files", "lines", "modules"].includes(question.noun)) takeHeld(reading);
   for (const [pattern, read] of RULES) take(reading, pattern, read);
   readAdjectives(reading);
   take(reading, NOUN, () => {});
@@ -255,10 +236,22 @@ function extending(base: string): Filter {
 }
 
 const MOST_PLACES = 3;
+const MOST_HELD = 3;
 
 function nounOf(word: string): Counted {
   const lower = word.toLowerCase();
   return NOUN_WORDS.find(({ word: own }) => own === lower || `${own}s` === lower)!.key;
+}
+
+/** Before all else: what is written in it says nothing of the question. */
+function takeHeld(reading: Reading): void {
+  for (let i = 0; i < MOST_HELD; i++) {
+    const held = heldIn(reading.rest, reading.question.noun === "lines");
+    if (held === null) return;
+    const { texts, not, rest } = held;
+    reading.filters.push({ is: "holds", texts, not });
+    reading.rest = rest;
+  }
 }
 
 /** Takes the first match out of the rest of the question. */

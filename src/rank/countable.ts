@@ -51,12 +51,21 @@ const MAY_ASK =
 const POLITE =
   "(?:(?:please|can you|could you|so|and|hey|tell me|give me|show me|i need|i want|find out|find|do) )*";
 
+/** Words that may stand before the noun and that are not known here: what they narrow is not computed, and that is said. */
+const UNKNOWN =
+  "(?:(?!(?:times|does|do|did|is|are|was|were|can|may|must|will|of|to|in|on|at|by|for|per|before|after|until|when|if|seconds|minutes|bytes)\\b)[\\w-]+ ){1,2}";
+
 /** What may follow the noun in a question about all such things. */
 const GOES_ON =
-  "(?=\\s*[?.!,:]?$|\\s*[,:]|\\s+(?:in|of|that|which|with|without|by|per|under|whose|from|declared|defined|decorated|marked|annotated|extending|implementing|inheriting|deriving|importing|calling|using|named|called|starting|ending|containing|matching|there|are|is|do|does|have|has|lack|lacking|missing|lacks|exist|live|across|inside|below|within|please|extend|implement|import|never|whole|it|we|without|longer|shorter|import|require|mention|use|call|exports?)\\b)";
+  "(?=\\s*[?.!,:]?$|\\s*[,:]|\\s+(?:in|of|that|which|with|without|by|per|under|whose|from|declared|defined|decorated|marked|annotated|extending|implementing|inheriting|deriving|importing|calling|using|named|called|starting|ending|containing|matching|there|are|is|do|does|have|has|lack|lacking|missing|lacks|exist|live|across|inside|below|within|please|extend|implement|import|never|whole|it|we|without|longer|shorter|import|require|mentions?|mentioning|contains?|holds?|holding|use|call|exports?)\\b)";
 
 const NUMBER = new RegExp(`^${POLITE}${ASKS_NUMBER} ${ADJECTIVES}(${NOUN})${GOES_ON}`, "i");
 const LIST = new RegExp(`^${POLITE}${MAY_ASK} ${ADJECTIVES}(${NOUN})${GOES_ON}`, "i");
+const NARROWED_NUMBER = new RegExp(`^${POLITE}how many ${ADJECTIVES}${UNKNOWN}(${NOUN})${GOES_ON}`, "i");
+const NARROWED_LIST = new RegExp(
+  `^${POLITE}(?:which|what|list|list all) ${ADJECTIVES}${UNKNOWN}(${NOUN})(?=\\s+(?:that |which )?(?:lack(?:s|ing)?|without|(?:has|have|having|with) no|do(?:es)?(?: not|n't) have)\\b)`,
+  "i",
+);
 const BARE = new RegExp(`^${ADJECTIVES}(${NOUN})${GOES_ON}`, "i");
 
 /** What only a question about all of them has. */
@@ -89,6 +98,9 @@ export function countableIn(asked: string, isPath: (path: string) => boolean): s
     if (EVERY.test(asked) && EVERY.exec(asked)!.index <= 16) return ["asks for all of them", noun];
     if (RELATED.test(asked)) return ["asks which of all", noun];
   }
+  const narrowed = NARROWED_NUMBER.exec(asked) ?? NARROWED_LIST.exec(asked);
+  if (narrowed !== null)
+    return ["asks for a number or a list", `${narrowed[1]!.toLowerCase()} can be counted`];
   const inFolder = IN_FOLDER.exec(asked);
   if (inFolder !== null && isPath(inFolder[2]!))
     return ["asks for all in a folder", `${inFolder[2]!} is one here`];

@@ -75,6 +75,20 @@ const RIGHT: readonly (readonly [question: string, count: number, places?: strin
   ["functions whose name starts with test_", 2, "src/deep/more.py:6 tests/test_other.py:3"],
   ["which go files have no test file", 1],
   ["list all structs", 1, "src/late.go:3"],
+  ["how many lines contain TODO", 2],
+  ["how many lines contain 'TODO'", 2],
+  ['how many lines contain "No TODO here"', 1],
+  ['count of lines containing "grow(): void"', 1],
+  ["how many lines contain grow():", 1],
+  ["how many lines contain bare()", 3],
+  ["how many lines hold os.path", 1],
+  ["how many lines mention os or json in src", 3],
+  ["how many lines do not contain e in src/late.go", 3],
+  ["how many lines in src/late.go contain Late", 2],
+  ["how many lines contain 'a|b'", 0],
+  ["how many lines contain 'def ' and contain 'bare'", 2],
+  ["how many files contain 'class '", 2],
+  ["which files mention json or Late", 2],
 ];
 
 const REFUSED = [
@@ -91,6 +105,35 @@ const REFUSED = [
   "which files import src/other.py",
   "which files do not import shapes.ts",
   "list all files that import ./other",
+  // What is meant, and not what is written.
+  "how many lines contain a comment",
+  "how many lines mention the function",
+  "how many lines contain functions",
+  "how many lines contain only whitespace",
+  "how many lines contain more than 80 characters",
+  "how many lines contain two words",
+  "how many lines contain 'not closed",
+  "how many lines contain TODO and FIXME",
+  "how many functions contain await",
+  // Conditions that the count of such things would pass over.
+  "how many test lines",
+  "how many exported lines",
+  "how many lines in the class Square",
+  "how many exported TODOs",
+  "how many todos in the class Square",
+  "how many files extend Square",
+  "how many files lack a doc comment",
+  "how many public files",
+  "how many functions import os",
+  "which functions have no test file",
+  "how many exported implementations of Shape",
+  "how many symbols are there",
+  "how many declarations in src/other.py",
+  // Words that nobody here knows.
+  "how many template classes",
+  "which template classes lack prepare",
+  "which classes lack prepare",
+  "list all classes that have a run method",
 ];
 
 async function asked(opened: Opened, query: string, budget = 3000): Promise<ContextAnswer> {
@@ -125,6 +168,22 @@ test("where nothing can be computed a question gets lines, with one advice that 
   const { output, answer } = await opened.ask("context", { query: "list all routes in src", budget: 700 });
   assert.match((answer as ContextAnswer).route, /^(?:ranked|lossless)$/);
   assert.match(output, /^advice: No number was computed: /m);
+});
+
+test("a question for a number that isn't understood says so beside its lines, whatever stands before the noun", async () => {
+  await using opened = new Opened(FILES);
+  for (const query of [
+    "how many template classes",
+    "how many lazily loaded functions are there",
+    "which template classes lack prepare",
+    "how many lines contain two words",
+    "how many functions contain await",
+  ])
+    assert.match(
+      (await opened.ask("context", { query, budget: 700 })).output,
+      /^advice: No number was/m,
+      query,
+    );
 });
 
 test("groups, and a number alone with few places", async () => {
