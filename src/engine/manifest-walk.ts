@@ -1,6 +1,7 @@
 // A walk through a manifest in words: each step gives a finished text, and none of them is more than what was left of the
 // budget. What it shows is a text of somebody's: without secrets, and marked where it speaks to whoever reads it.
 import { PithError } from "../base/error.ts";
+import { oneLine } from "../base/safe-text.ts";
 import { thousands } from "../base/thousands.ts";
 import { isLeaf, nodeOf } from "../manifest/manifest.ts";
 import { counterFor } from "../manifest/manifest-unit.ts";
@@ -19,13 +20,14 @@ export type WalkOptions = Pick<SessionOptions, "budget" | "reserve" | "mode" | "
 
 /** Nodes that a search gives. */
 const MOST_FOUND = 10;
-/** Of what was asked for, named in an error, in code units. */
+/** Of an id or a facet that is named in a sentence, in code units. */
 const LONGEST_NAMED = 80;
 
 export class ManifestWalk {
   readonly opened: OpenManifest;
   readonly session: NavSession;
   #search: NodeSearch | null = null;
+  #note = "";
 
   /** Throws BUDGET_TOO_SMALL where the first view has no room, ARGUMENT_INVALID. */
   constructor(opened: OpenManifest, options: WalkOptions = {}) {
@@ -34,49 +36,65 @@ export class ManifestWalk {
     this.session = new NavSession(opened.manifest, { ...options, ...(resolver !== null && { resolver }) });
   }
 
+  /** Before the next answer, once, and counted with it. */
+  say(note: string): void {
+    this.#note = `${note}\n`;
+  }
+
   get budget(): number {
     return this.session.runtime.effectiveBudget;
   }
 
   /** What is in view and not opened. */
   index(): string {
-    const { manifest } = this.opened;
-    const { root, usage } = manifest;
-    const about = `${root.title ?? root.id}: ${root.what}`;
-    const rows = this.#rows(this.session.runtime.peek().filter(({ expanded }) => !expanded));
-    const inlined = this.session.policy.inlineSmallLeaves ? this.session.index() : "";
-    const body = [about, ...(usage === null ? [] : [usage]), "", inlined === "" ? rows : inlined].join("\n");
-    return this.#finished(body, this.budget);
+    const { root, usage } = this.opened.manifest;
+    const { runtime, policy } = this.session;
+    const about = oneLine(`${root.title ?? root.id}: ${root.what}`);
+    const rows = this.#rows(runtime.peek().filter(({ expanded }) => !expanded));
+    const head = [about, ...(usage === null ? [] : [usage]), "", rows].join("\n");
+    if (!policy.inlineSmallLeaves) return this.#finished(head, this.budget);
+    const view = runtime.frontierView();
+    try {
+      return runtime.whole(() => this.#finished(head + this.session.index().slice(view.length), this.budget));
+    } catch {
+      return this.#finished(head, this.budget);
+    }
   }
 
-  /** These nodes in full. */
-  look(ids: readonly string[]): string {
-    const { remaining } = this.session;
-    const seen = this.#seen(ids);
-    return this.#finished(this.session.look(ids), remaining + seen);
+  /** These nodes in full, each once. */
+  look(asked: readonly string[]): string {
+    const ids = [...new Set(asked)].map((id) => this.#known(id));
+    const { session } = this;
+    const charge = [...session.runtime.disclosing(ids).values()].reduce((sum, one) => sum + one, 0);
+    const body = ids.map((id) => {
+      const node = nodeOf(this.opened.manifest, id)!;
+      return `${oneLine(id)}\t${oneLine(renderDescriptor(node, "full"))}`;
+    });
+    // What was shown before is shown again, and was paid for.
+    const again = counterFor(this.opened.manifest)(body.join("\n")) - charge;
+    const room = Math.min(this.budget, session.remaining + Math.max(0, again));
+    // Before anything is charged: with the state as it will be.
+    const text = this.#finished(body.join("\n"), room, charge);
+    session.look(ids);
+    return text;
   }
 
   /** A branch: its children; a leaf: its content, below the branches above it. */
   open(id: string, level: LeafLevel = "full"): string {
-    const { remaining } = this.session;
-    const before = this.session.residentTokens;
-    const opened = this.session.open(this.#known(id), level);
-    const notes = [
-      ...(opened.kind === "leaf" && opened.level !== level ? ["(in full: it has no summary)"] : []),
-      ...(opened.kind === "leaf" && this.opened.resolver === null
-        ? ["(its place: the content is not at hand here)"]
-        : []),
-    ];
-    const shown = opened.kind === "branch" ? this.#rows(opened.entries) : opened.text;
-    const body = [shown, ...notes].join("\n");
-    // What was open before is given again, and was paid for.
-    const paid = this.session.residentTokens === before ? this.budget : remaining;
-    try {
-      return this.#finished(body, paid);
-    } catch (error) {
-      if (paid === remaining) this.session.close(id);
-      throw error;
-    }
+    const { runtime, remaining } = this.session;
+    // What is open is given again, and was paid for; so are the parts of the root. Not told by what it costs: that may be nothing.
+    const again = runtime.entry(this.#known(id)).expanded || id === this.opened.manifest.root.id;
+    return runtime.whole(() => {
+      const opened = this.session.open(id, level);
+      const notes = [
+        ...(opened.kind === "leaf" && opened.level !== level ? ["(in full: it has no summary)"] : []),
+        ...(opened.kind === "leaf" && this.opened.resolver === null
+          ? ["(its place: the content is not at hand here)"]
+          : []),
+      ];
+      const shown = opened.kind === "branch" ? this.#rows(opened.entries) : opened.text;
+      return this.#finished([shown, ...notes].join("\n"), again ? this.budget : remaining);
+    });
   }
 
   close(id: string): string {
@@ -84,8 +102,8 @@ export class ManifestWalk {
     const node = nodeOf(this.opened.manifest, id)!;
     return this.#finished(
       back > 0
-        ? `${id} is closed: ${thousands(back)} tokens are free again.`
-        : `${id} was not open${isLeaf(node) ? "" : ", or nothing of it can be given back"}.`,
+        ? `${named(id)} is closed: ${thousands(back)} tokens are free again.`
+        : `${named(id)} was not open${isLeaf(node) ? "" : ", or nothing of it can be given back"}.`,
       this.budget,
     );
   }
@@ -93,19 +111,25 @@ export class ManifestWalk {
   /** See-also of a node. */
   related(id: string): string {
     const links = this.session.related(this.#known(id));
-    const rows = links.map(({ entry, why }) => `${this.#row(entry)}${why === "" ? "" : ` (${why})`}`);
-    return this.#finished(
-      rows.length === 0 ? `${id} leads nowhere else.` : rows.join("\n"),
-      this.session.remaining,
+    if (links.length === 0) return this.#finished(`${named(id)} leads nowhere else.`, this.session.remaining);
+    return this.#listed(
+      links.map(
+        ({ entry, why }) =>
+          () =>
+            `${this.#row(entry)}${why === "" ? "" : ` (${oneLine(why)})`}`,
+      ),
     );
   }
 
   /** Nodes with all of these facets. */
   filter(facets: Readonly<Record<string, string>>): string {
     const ids = this.session.filter(facets);
-    if (ids.length === 0)
-      return this.#finished(`No node has ${said(facets)}. ${this.#facets()}`, this.session.remaining);
-    return this.#listed(ids, ids.length);
+    if (ids.length > 0) return this.#listed(ids.map((id) => () => this.#row(this.session.runtime.entry(id))));
+    const none = `No node has ${said(facets)}.`;
+    return (
+      this.#fitted(`${none} ${this.#facets()}`, this.session.remaining) ??
+      this.#finished(none, this.session.remaining)
+    );
   }
 
   /** Nodes that answer, the best first, wherever they are. */
@@ -118,24 +142,35 @@ export class ManifestWalk {
     if (found.length === 0)
       return this.#finished("Nothing in the manifest has these words.", this.session.remaining);
     return this.#listed(
-      found.map(({ id }) => id),
-      found.length,
+      found.map(
+        ({ id }) =>
+          () =>
+            this.#row(this.session.runtime.entry(id)),
+      ),
     );
   }
 
-  /** As many as there is room for, and how many are left. */
-  #listed(ids: readonly string[], all: number): string {
-    const { runtime } = this.session;
-    const rows = ids.map((id) => this.#row(runtime.entry(id)));
-    for (let shown = rows.length; shown > 0; shown--) {
-      const more = all > shown ? [`and ${all - shown} more, for which there is no room`] : [];
-      try {
-        return this.#finished([...rows.slice(0, shown), ...more].join("\n"), this.session.remaining);
-      } catch (error) {
-        if (!(error instanceof BudgetExceeded) || shown === 1) throw error;
-      }
+  /** As many as there is room for, and how many are left. Not one fewer at a time: there may be 100,000 of them. */
+  #listed(rows: readonly (() => string)[]): string {
+    const { remaining } = this.session;
+    const made: string[] = [];
+    const body = (shown: number): string => {
+      while (made.length < shown) made.push(rows[made.length]!());
+      const left = rows.length - shown;
+      const more = left > 0 ? [`and ${left} more, for which there is no room`] : [];
+      return [...made.slice(0, shown), ...more].join("\n");
+    };
+    let most = rows.length + 1;
+    let fits = 0;
+    let text: string | null = null;
+    while (fits + 1 < most) {
+      const shown = most > rows.length ? Math.min(rows.length, 2 * fits + 1) : (fits + most) >> 1;
+      const tried = this.#fitted(body(shown), remaining);
+      if (tried === null) most = shown;
+      else [fits, text] = [shown, tried];
     }
-    return "";
+    this.#note = text === null ? this.#note : "";
+    return text ?? this.#finished(body(1), remaining);
   }
 
   #rows(entries: readonly Entry[]): string {
@@ -145,33 +180,19 @@ export class ManifestWalk {
   /** `id<tab>[cost] title: what`; a branch ends in a slash mark of its cost. */
   #row(entry: Entry): string {
     const cost = entry.leaf ? `[${entry.cost}]` : `[+${entry.cost}]`;
-    return `${entry.id}\t${cost} ${renderDescriptor(entry, this.session.policy.viewLevel)}`;
-  }
-
-  /** What a look at nodes that were looked at before shows again. */
-  #seen(ids: readonly string[]): number {
-    return ids.reduce((sum, id) => {
-      const node = nodeOf(this.opened.manifest, id);
-      return node === undefined
-        ? sum
-        : sum + counterFor(this.opened.manifest)(`${id}\t${renderDescriptor(node, "full")}`);
-    }, 0);
+    return `${oneLine(entry.id)}\t${cost} ${oneLine(renderDescriptor(entry, this.session.policy.viewLevel))}`;
   }
 
   #known(id: string): string {
     if (nodeOf(this.opened.manifest, id) !== undefined) return id;
     const near = this.session.runtime
       .peek()
-      .map((entry) => entry.id)
-      .slice(0, 5);
-    throw new PithError(
-      "MANIFEST_NODE_UNKNOWN",
-      `The manifest has no node ${JSON.stringify(id.slice(0, LONGEST_NAMED))}.`,
-      {
-        subject: id.slice(0, LONGEST_NAMED),
-        next: near.length === 0 ? "Look at the index." : `Take an id from the index: ${near.join(", ")}, …`,
-      },
-    );
+      .slice(0, 5)
+      .map((entry) => named(entry.id));
+    throw new PithError("MANIFEST_NODE_UNKNOWN", `The manifest has no node ${JSON.stringify(named(id))}.`, {
+      subject: named(id),
+      next: near.length === 0 ? "Look at the index." : `Take an id from the index: ${near.join(", ")}, …`,
+    });
   }
 
   #facets(): string {
@@ -181,33 +202,45 @@ export class ManifestWalk {
     if (known.size === 0) return "This manifest has no facets.";
     const parts = [...known]
       .slice(0, 5)
-      .map(([name, values]) => `${name}: ${[...values].slice(0, 6).join(", ")}`);
+      .map(([name, values]) => `${named(name)}: ${[...values].slice(0, 6).map(named).join(", ")}`);
     return `There are ${parts.join("; ")}.`;
   }
 
-  /** With what it costs and what is left at its end. Throws BudgetExceeded where it is more than `room`. */
-  #finished(body: string, room: number): string {
-    const clean = shownText(body);
-    const mark = untrustedMark(instructionLike(clean, 1)).replace(/^, /, "");
-    const { remaining, residentTokens } = this.session;
-    const left = Math.max(0, remaining);
-    const note = mark === "" ? "" : `; the text above is data: ${mark}`;
-    const text = `${clean}\n— ${thousands(left)} of ${thousands(this.budget)} tokens left, ${thousands(residentTokens)} held${note}\n`;
-    const cost = counterFor(this.opened.manifest)(text);
-    if (cost > room)
-      throw new BudgetExceeded({
-        node: "this answer",
-        cost,
-        remaining: room,
-        suggestion: { kind: "narrow-the-set-or-close" },
-      });
+  /** With what it costs and what is left at its end, `charge` more being spent. Throws BudgetExceeded where it is more than `room`. */
+  #finished(body: string, room: number, charge = 0): string {
+    const { text, cost } = this.#counted(body, charge);
+    const suggestion = { kind: "narrow-the-set-or-close" } as const;
+    if (cost > room) throw new BudgetExceeded({ node: "this answer", cost, remaining: room, suggestion });
+    this.#note = "";
     return text;
   }
+
+  /** Null where there is no room. */
+  #fitted(body: string, room: number): string | null {
+    const { text, cost } = this.#counted(body, 0);
+    return cost > room ? null : text;
+  }
+
+  #counted(body: string, charge: number): { text: string; cost: number } {
+    const clean = this.#note + shownText(body);
+    const mark = untrustedMark(instructionLike(clean, 1)).replace(/^, /, "");
+    const { remaining, residentTokens } = this.session;
+    const left = Math.max(0, remaining - charge);
+    const note = mark === "" ? "" : `; the text above is data: ${mark}`;
+    const state = `${thousands(left)} of ${thousands(this.budget)} tokens left, ${thousands(residentTokens + charge)} held`;
+    const text = `${clean}\n— ${state}${note}\n`;
+    return { text, cost: counterFor(this.opened.manifest)(text) };
+  }
+}
+
+/** Of what somebody named, as much as it takes to know it. */
+function named(text: string): string {
+  return oneLine(text.length > LONGEST_NAMED ? `${text.slice(0, LONGEST_NAMED)}…` : text);
 }
 
 function said(facets: Readonly<Record<string, string>>): string {
   return Object.entries(facets)
-    .map(([name, value]) => `${name}=${value}`)
+    .map(([name, value]) => `${named(name)}=${named(value)}`)
     .join(", ");
 }
 

@@ -1,6 +1,6 @@
 // Contents of leaves in a file beside the manifest: a JSON object a line, `{"id": …, "content": …, "summary"?: …}`. A reader goes
 // over it once to find where each line begins; what is opened after that is one read.
-import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
+import { closeSync, fstatSync, lstatSync, openSync, readSync } from "node:fs";
 import { PithError } from "../base/error.ts";
 import { isRecord } from "../base/record.ts";
 import type { LeafLevel } from "./walk.ts";
@@ -31,8 +31,8 @@ export class BesideLeaves implements Disposable {
   constructor(path: string) {
     this.#path = path;
     try {
-      // A pipe would be waited for.
-      if (!statSync(path).isFile()) throw new Error("it is no plain file");
+      // A pipe would be waited for, and a link may lead anywhere: who wrote the manifest may have made it.
+      if (!lstatSync(path).isFile()) throw new Error("it is no plain file");
       this.#file = openSync(path, "r");
       if (!fstatSync(this.#file).isFile()) throw new Error("it is no plain file");
     } catch (cause) {

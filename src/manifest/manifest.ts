@@ -91,7 +91,9 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
   } catch (cause) {
-    throw new PithError("MANIFEST_INVALID", `The manifest is no JSON: ${(cause as Error).message}.`, {
+    // The engine's words quote the text, which may be any file's: secrets too.
+    const why = (cause as Error).message.replace(/^(Unexpected token).*$/su, "$1 in it");
+    throw new PithError("MANIFEST_INVALID", `The manifest is no JSON: ${why}.`, {
       next: "Give a file that a manifest build wrote.",
       cause,
     });

@@ -15,6 +15,12 @@ export class OpenLeaves {
     this.#evict = evict;
   }
 
+  copy(): OpenLeaves {
+    const copy = new OpenLeaves(this.#evict);
+    for (const [id, leaf] of this.#leaves) copy.open(id, leaf);
+    return copy;
+  }
+
   get tokens(): number {
     let sum = 0;
     for (const { tokens } of this.#leaves.values()) sum += tokens;

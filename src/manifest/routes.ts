@@ -17,6 +17,25 @@ export function findByFacets(manifest: Manifest, facets: Readonly<Record<string,
     .map(([id]) => id);
 }
 
+/** What the root and these others show, down through all that is opened. `others`: opened without being in view. */
+export function shownFrom(
+  manifest: Manifest,
+  others: readonly string[],
+  opened: ReadonlySet<string>,
+): Set<string> {
+  const shown = new Set<string>();
+  const childrenOf = (id: string): string[] =>
+    (nodeOf(manifest, id)?.children ?? []).filter((child) => nodeOf(manifest, child) !== undefined);
+  const left = [...childrenOf(manifest.root.id), ...others];
+  while (left.length > 0) {
+    const id = left.pop()!;
+    if (shown.has(id)) continue;
+    shown.add(id);
+    if (opened.has(id)) for (const child of childrenOf(id)) left.push(child);
+  }
+  return shown;
+}
+
 /** The first parent of each node in the order of a walk from the root. */
 export function parentsOf(manifest: Manifest): Map<string, string> {
   const parents = new Map<string, string>();

@@ -1,18 +1,12 @@
 // A walk through a manifest inside a hard budget: what is in view, what was opened, what that has cost and what still fits.
 // Nothing is charged before it is there, nothing is lost when something fails, and what is left is never negative.
+import { contentFor } from "./leaf-content.ts";
 import { BudgetExceeded, contentMissing, noRoom, noSearch, unknownNode } from "./walk-faults.ts";
 import type { Suggestion } from "./walk-faults.ts";
 import { counterFor, type CountTokens } from "./manifest-unit.ts";
 import { isBranch, isLeaf, nodeOf, type Manifest, type ManifestNode } from "./manifest.ts";
-import {
-  ancestorsOf,
-  findByFacets,
-  linksOf,
-  parentsOf,
-  reconcile,
-  type Now,
-  type ReconcileWarning,
-} from "./routes.ts";
+import { ancestorsOf, findByFacets, linksOf, parentsOf, reconcile, shownFrom } from "./routes.ts";
+import type { Now, ReconcileWarning } from "./routes.ts";
 import { OpenLeaves } from "./open-leaves.ts";
 import type { Entry, LeafLevel, Opened, RuntimeOptions } from "./walk.ts";
 import {
@@ -34,11 +28,11 @@ export class Runtime {
   readonly #count: CountTokens;
   readonly #parents: ReadonlyMap<string, string>;
   /** In view, in the order in which they came, with what each was charged. */
-  readonly #frontier = new Map<string, number>();
-  readonly #revealed = new Set<string>();
-  readonly #leaves: OpenLeaves;
+  #frontier = new Map<string, number>();
+  #revealed = new Set<string>();
+  #leaves: OpenLeaves;
   /** Best level at which a node was looked at, and what was charged for it. */
-  readonly #disclosed = new Map<string, number>();
+  #disclosed = new Map<string, number>();
   readonly #start: number;
 
   /** Throws BUDGET_TOO_SMALL where the first view has no room, ARGUMENT_INVALID. */
@@ -111,11 +105,11 @@ export class Runtime {
     const { ref } = node.payload!;
     const before = this.#leaves.get(id);
     if (before !== undefined) {
-      const content = this.#options.resolver === undefined ? null : this.#content(id, before.level).text;
+      const content = contentFor(this.#options.resolver, id, before.level)?.text ?? null;
       this.#leaves.touch(id);
       return { kind: "leaf", content, ref, level: before.level };
     }
-    const given = this.#options.resolver === undefined ? null : this.#content(id, level);
+    const given = contentFor(this.#options.resolver, id, level);
     const delivered = given?.level ?? level;
     const stated = delivered === "summary" ? (node.summaryTokens ?? node.tokens) : node.tokens;
     // A content that has grown since it was measured costs what it costs now.
@@ -140,8 +134,40 @@ export class Runtime {
     return before - this.spent;
   }
 
+  /** Does what is asked; where that throws, everything is as it was. */
+  whole<T>(steps: () => T): T {
+    const frontier = new Map(this.#frontier);
+    const [revealed, disclosed, leaves] = [
+      new Set(this.#revealed),
+      new Map(this.#disclosed),
+      this.#leaves.copy(),
+    ];
+    try {
+      return steps();
+    } catch (error) {
+      [this.#frontier, this.#revealed, this.#disclosed, this.#leaves] = [
+        frontier,
+        revealed,
+        disclosed,
+        leaves,
+      ];
+      throw error;
+    }
+  }
+
   /** More of nodes: only what was not shown yet is charged. Throws BudgetExceeded, MANIFEST_NODE_UNKNOWN, ARGUMENT_INVALID. */
   discloseMore(ids: readonly string[], level: ViewLevel = "full"): string {
+    const more = this.disclosing(ids, level);
+    const cost = [...more.values()].reduce((sum, one) => sum + one, 0);
+    const { remaining } = this;
+    const suggestion: Suggestion = { kind: "narrow-the-set-or-close" };
+    if (cost > remaining) throw new BudgetExceeded({ node: ids.join(", "), cost, remaining, suggestion });
+    for (const [id, one] of more) this.#disclosed.set(id, (this.#disclosed.get(id) ?? 0) + one);
+    return ids.map((id) => `${id}\t${renderDescriptor(this.#node(id), level)}`).join("\n");
+  }
+
+  /** What that would charge, node by node. */
+  disclosing(ids: readonly string[], level: ViewLevel = "full"): Map<string, number> {
     viewLevelOf(level);
     const more = new Map<string, number>();
     for (const id of ids) {
@@ -150,18 +176,7 @@ export class Runtime {
       const missing = this.#count(renderDescriptor(node, level)) - paid;
       if (missing > 0) more.set(id, missing);
     }
-    const cost = [...more.values()].reduce((sum, one) => sum + one, 0);
-    const { remaining } = this;
-    if (cost > remaining) {
-      throw new BudgetExceeded({
-        node: ids.join(", "),
-        cost,
-        remaining,
-        suggestion: { kind: "narrow-the-set-or-close" },
-      });
-    }
-    for (const [id, one] of more) this.#disclosed.set(id, (this.#disclosed.get(id) ?? 0) + one);
-    return ids.map((id) => `${id}\t${renderDescriptor(this.#node(id), level)}`).join("\n");
+    return more;
   }
 
   /** What is in view and not opened, one line each. Throws ARGUMENT_INVALID. */
@@ -237,25 +252,12 @@ export class Runtime {
     // The root's children are in view from the start; a child that came with another parent has been paid for.
     const fresh = children.filter((child) => !this.#inView(child));
     const cost = this.#descriptors(fresh);
-    if (cost > this.remaining)
-      throw new BudgetExceeded({
-        node: id,
-        cost,
-        remaining: this.remaining,
-        suggestion: this.#closeOldest(),
-      });
+    const { remaining } = this;
+    if (cost > remaining)
+      throw new BudgetExceeded({ node: id, cost, remaining, suggestion: this.#closeOldest() });
     for (const child of fresh) this.#frontier.set(child, this.#shownCost(this.#node(child)));
     if (id !== this.manifest.root.id) this.#revealed.add(id);
     return { kind: "branch", entries: children.map((child) => this.entry(child)) };
-  }
-
-  #content(id: string, level: LeafLevel): { text: string; level: LeafLevel } {
-    const { resolver } = this.#options;
-    const text = resolver?.(id, level);
-    if (text !== undefined) return { text, level };
-    const full = level === "full" ? undefined : resolver?.(id, "full");
-    if (full !== undefined) return { text: full, level: "full" };
-    throw contentMissing(id, "its content is not there");
   }
 
   /** Leaves to close so that this one fits: none where it does. Throws BudgetExceeded, with everything as it was. */
@@ -278,16 +280,11 @@ export class Runtime {
 
   /** After a branch was closed: what no open branch shows is out of view, and what was opened there is closed. */
   #forgetUnseen(): void {
-    const shown = new Set<string>();
-    const open = this.#childrenOf(this.manifest.root);
-    // A branch may have been opened without being in view.
-    for (const id of this.#revealed) if (!this.#frontier.has(id)) open.push(id);
-    while (open.length > 0) {
-      const id = open.pop()!;
-      if (shown.has(id)) continue;
-      shown.add(id);
-      if (this.#revealed.has(id)) for (const child of this.#childrenOf(this.#node(id))) open.push(child);
-    }
+    const shown = shownFrom(
+      this.manifest,
+      [...this.#revealed].filter((id) => !this.#frontier.has(id)),
+      this.#revealed,
+    );
     for (const id of this.#frontier.keys()) {
       if (shown.has(id)) continue;
       this.#frontier.delete(id);

@@ -1,6 +1,7 @@
 // A model's walk through a manifest: an index to begin with, a closer look, opening, closing, what is related, what has a
 // facet. It says of each step what it put out, so that what a model has really been given is known apart from what it holds.
 import { isPithError, PithError } from "../base/error.ts";
+import { oneLine } from "../base/safe-text.ts";
 import { nodeOf, type Manifest } from "./manifest.ts";
 import { counterFor } from "./manifest-unit.ts";
 import { renderDescriptor, type ViewLevel } from "./node-cost.ts";
@@ -130,8 +131,8 @@ export class NavSession {
   #above(id: string): string {
     const nodes = this.runtime.ancestors(id).map((one) => nodeOf(this.#manifest, one)!);
     if (nodes.length === 0) return "";
-    const names = nodes.map((node) => node.title ?? node.id);
-    const lines = nodes.map((node, i) => `  - ${names[i]!}: ${node.what}`);
+    const names = nodes.map((node) => oneLine(node.title ?? node.id));
+    const lines = nodes.map((node, i) => `  - ${names[i]!}: ${oneLine(node.what)}`);
     return `[context] ${names.join(" › ")}\n${lines.join("\n")}\n\n`;
   }
 

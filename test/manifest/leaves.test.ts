@@ -44,6 +44,13 @@ test("what was written beside is read back: any id, any text, one after the othe
   );
 });
 
+test("a link beside a manifest is not followed: who wrote it may have made it lead anywhere", LINKS, () => {
+  const [real, link] = [join(folder, "real.leaves.jsonl"), join(folder, "link.leaves.jsonl")];
+  writeLeaves(real, [{ id: "a", content: "elsewhere" }]);
+  symlinkSync(real, link);
+  assert.throws(() => new BesideLeaves(link), { code: "MANIFEST_CONTENT_MISSING" });
+});
+
 test("a leaf of many megabytes among small ones", () => {
   const path = join(folder, "big.leaves.jsonl");
   const big = "line of a large leaf\n".repeat(500_000);

@@ -5,6 +5,7 @@ import { basename, join, resolve } from "node:path";
 import { PithError } from "../../base/error.ts";
 import { nearestNames } from "../../base/order.ts";
 import { findManifests } from "../../engine/find-manifests.ts";
+import { fileStamp } from "../../manifest/file-stamp.ts";
 import { ManifestWalk, type WalkOptions } from "../../engine/manifest-walk.ts";
 import { openManifest } from "../../manifest/open-manifest.ts";
 import type { LeafLevel } from "../../manifest/walk.ts";
@@ -19,6 +20,9 @@ const MOST_IDS = 50;
 const LONGEST_QUERY = 2_000;
 const MOST_BUDGET = 10_000_000;
 
+/** Ways of walking that are remembered of walks that have ended. */
+const MOST_REMEMBERED = 4_096;
+
 interface Held {
   walk: ManifestWalk;
   stamp: string;
@@ -27,6 +31,8 @@ interface Held {
 /** `files`: manifests that the person named; without any those in the root are offered. */
 export function manifestTools(files: readonly string[]): CompatSet {
   const walks = new Map<string, Held>();
+  /** What a client asked to walk within holds for its later walks too: none of them is wider than it knows. */
+  const asked = new Map<string, WalkOptions>();
   const clients = new WeakMap<object, number>();
   let numbered = 0;
   const keyOf = ({ args, client }: CompatCall, path: string): string => {
@@ -38,7 +44,7 @@ export function manifestTools(files: readonly string[]): CompatSet {
   };
   const offered = ({ root }: CompatCall): Map<string, string> =>
     files.length > 0
-      ? new Map(files.map((path) => [basename(path), path]))
+      ? givenNames(files)
       : new Map(findManifests(root).map((path) => [path, join(root, path)]));
   const pathOf = (call: CompatCall): string => {
     const known = offered(call);
@@ -80,49 +86,52 @@ export function manifestTools(files: readonly string[]): CompatSet {
             : `There are ${[...known.keys()].slice(0, 20).join(", ")}.`,
     });
   };
-  const begin = (key: string, path: string, options: WalkOptions): ManifestWalk => {
-    end(key);
+  /** `first`: its first answer, where that has to have room. The walk that is under way goes on where one can't begin. */
+  const begin = <T>(key: string, path: string, options: WalkOptions, first: (walk: ManifestWalk) => T): T => {
     const opened = openManifest(path);
     let walk: ManifestWalk;
+    let answer: T;
     try {
       walk = new ManifestWalk(opened, options);
+      answer = first(walk);
     } catch (error) {
       opened[Symbol.dispose]();
       throw error;
     }
-    walks.set(key, { walk, stamp: stampOf(path) });
+    end(key);
+    walks.set(key, { walk, stamp: fileStamp(path) });
+    keepLast(asked, key, options, MOST_REMEMBERED);
     for (const oldest of walks.keys()) {
       if (walks.size <= MOST_WALKS) break;
       end(oldest);
     }
-    return walk;
+    return answer;
   };
   const end = (key: string): void => {
     const held = walks.get(key);
     walks.delete(key);
     held?.walk.opened[Symbol.dispose]();
   };
-  /** The walk that is under way, or a new one; `said`: why it is new where one was. */
-  const walkOf = (call: CompatCall): { walk: ManifestWalk; said: string } => {
+  /** The walk that is under way, or a new one, within what was asked for before. */
+  const walkOf = (call: CompatCall): ManifestWalk => {
     const path = pathOf(call);
     const key = keyOf(call, path);
     const held = walks.get(key);
-    const isSame = held?.stamp === stampOf(path);
-    if (held === undefined || !isSame)
-      return {
-        walk: begin(key, path, {}),
-        said: held === undefined ? "" : "The manifest has changed: this is a new walk.\n",
-      };
+    if (held?.stamp !== fileStamp(path)) {
+      const before = asked.get(key);
+      const walk = begin(key, path, before ?? {}, (begun) => begun);
+      if (held !== undefined) walk.say("The manifest has changed: this is a new walk.");
+      else if (before !== undefined) walk.say("The walk before has ended: this is a new one.");
+      return walk;
+    }
     walks.delete(key);
     walks.set(key, held);
-    return { walk: held.walk, said: "" };
+    return held.walk;
   };
   const step =
     (work: (walk: ManifestWalk, args: CompatCall["args"]) => string): CompatTool["answer"] =>
-    async (call) => {
-      const { walk, said } = walkOf(call);
-      return said + work(walk, call.args);
-    };
+    async (call) =>
+      work(walkOf(call), call.args);
   return {
     name: "manifest",
     instructions:
@@ -152,10 +161,9 @@ export function manifestTools(files: readonly string[]): CompatSet {
           const { args } = call;
           const path = pathOf(call);
           const begins = args["budget"] !== undefined || args["mode"] !== undefined;
-          const { walk, said } = begins
-            ? { walk: begin(keyOf(call, path), path, optionsOf(args)), said: "" }
-            : walkOf(call);
-          return said + walk.index();
+          return begins
+            ? begin(keyOf(call, path), path, optionsOf(args), (walk) => walk.index())
+            : walkOf(call).index();
         },
       },
       {
@@ -254,8 +262,22 @@ function find(walk: ManifestWalk, { query, facets, related }: CompatCall["args"]
   return walk.filter(Object.fromEntries(pairs));
 }
 
-/** By which a file that was written over is told. */
-function stampOf(path: string): string {
-  const stats = statSync(path, { throwIfNoEntry: false, bigint: true });
-  return stats === undefined ? "gone" : `${stats.ino} ${stats.size} ${stats.mtimeNs}`;
+/** By the names of the files, or by their paths where several have one name. */
+function givenNames(files: readonly string[]): Map<string, string> {
+  const names = files.map((path) => basename(path));
+  return new Map(
+    files.map((path, i) => [
+      names.indexOf(names[i]!) === names.lastIndexOf(names[i]!) ? names[i]! : path,
+      path,
+    ]),
+  );
+}
+
+function keepLast<T>(kept: Map<string, T>, key: string, value: T, most: number): void {
+  kept.delete(key);
+  kept.set(key, value);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= most) break;
+    kept.delete(oldest);
+  }
 }

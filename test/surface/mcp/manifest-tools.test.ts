@@ -232,6 +232,61 @@ test("a manifest that was built anew is a new walk, and that is said; one that i
   });
 });
 
+test("what a client walks within holds when the manifest changes, when its walk had to end, and where a new one has no room", async () => {
+  const own = join(folder, "within");
+  mkdirSync(own);
+  const path = join(own, "h.pcx.json");
+  writeFileSync(path, manifestText("harbor"));
+  await withClient([], own, async (ask) => {
+    const first = await ask("manifest_index", { budget: 150 });
+    assert.match(
+      await ask("manifest_index", { budget: 64 }),
+      /^(?:MANIFEST_BUDGET_EXCEEDED|BUDGET_TOO_SMALL): /,
+    );
+    assert.equal(await ask("manifest_index"), first);
+    writeFileSync(path, manifestText("harbor").replace("Berths", "Quays"));
+    const changed = await ask("manifest_index");
+    assert.match(changed, /^The manifest has changed: this is a new walk\.\n[^]* of 150 tokens left/);
+    assert.ok(estimateTokens(changed) <= 150);
+    for (let i = 0; i < 64; i++) await ask("manifest_index", { session: `other ${i}` });
+    const again = await ask("manifest_index");
+    assert.match(again, /^The walk before has ended: this is a new one\.\n[^]* of 150 tokens left/);
+    assert.doesNotMatch(await ask("manifest_index"), /^The walk before/);
+  });
+});
+
+test("manifests of one name are told apart by their paths", async () => {
+  const paths = ["x", "y"].map((name) => {
+    mkdirSync(join(folder, name));
+    const path = join(folder, name, "m.pcx.json");
+    writeFileSync(path, manifestText("harbor").replace("Berths", `Berths ${name}`));
+    return path;
+  });
+  await withClient(paths, folder, async (ask) => {
+    for (const [i, manifest] of paths.entries())
+      assert.match(await ask("manifest_index", { manifest }), new RegExp(`Berths ${"xy"[i]!}`));
+    assert.match(await ask("manifest_index"), /There are 2 manifests/);
+  });
+});
+
+test("a file that is no manifest is not quoted", async () => {
+  const own = join(folder, "quoted");
+  mkdirSync(own);
+  for (const [name, text] of [
+    [".env", "DB_PASSWORD=hunter2swordfish"],
+    ["s.json", '{"a": hunter2swordfish}'],
+    ["t.json", '{"a": "hunter2swordfish\n'],
+    ["u.json", "hunter2swordfish"],
+  ] as const) {
+    writeFileSync(join(own, name), text);
+    await withClient([], own, async (ask) => {
+      const said = await ask("manifest_index", { manifest: name });
+      assert.match(said, /^MANIFEST_INVALID: .*no JSON/);
+      assert.doesNotMatch(said, /DB_|hun|fish/);
+    });
+  }
+});
+
 test("secrets are not shown, and what speaks to the reader is marked as data", async () => {
   const own = join(folder, "hostile");
   mkdirSync(own);
