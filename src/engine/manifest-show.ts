@@ -1,7 +1,9 @@
 // The first view of a manifest, or nodes opened in it one after the other: one walk, and all that it put out.
 import { forTerminal } from "../base/safe-text.ts";
 import { isLeaf, nodeOf } from "../manifest/manifest.ts";
+import { counterFor } from "../manifest/manifest-unit.ts";
 import { openManifest } from "../manifest/open-manifest.ts";
+import { BudgetExceeded } from "../manifest/walk-faults.ts";
 import { ManifestWalk, type WalkOptions } from "./manifest-walk.ts";
 import type { Format, Outcome } from "./operation.ts";
 import { plainOutcome } from "./plain-outcome.ts";
@@ -46,6 +48,11 @@ export function showManifest({
     steps,
   };
   const text = steps.map((step) => step.text).join("");
+  // What each step leaves is counted by nodes; ids, ways and states of all of them count here.
+  const cost = counterFor(manifest)(text);
+  const suggestion = { kind: "narrow-the-set-or-close" } as const;
+  if (cost > budget)
+    throw new BudgetExceeded({ node: "all that is asked for", cost, remaining: budget, suggestion });
   // Contents keep their tabs, and steer no terminal.
   const lines = text.split("\n").map(forTerminal).join("\n");
   return { ...plainOutcome(format, answer, []), ...(format !== "json" && { output: lines }) };

@@ -22,8 +22,8 @@ export interface TreeState {
   cursor: number;
   /** First row on the screen. */
   top: number;
-  /** A content that is read, by lines, and its first line on the screen. */
-  content: { title: string; lines: string[]; top: number } | null;
+  /** What is read, by lines, and its first line on the screen; `closes`: the leaf that it is, not what was looked at or found. */
+  content: { title: string; lines: string[]; top: number; closes: string | null } | null;
   /** What is typed after `/`; null where nothing is. */
   typing: string | null;
   message: string;
@@ -89,7 +89,7 @@ export function drawTree(
   const keys =
     state.content === null
       ? "↑↓ move  → open  ← close  l look  / search  q quit"
-      : "↑↓ scroll  ← back, and close  esc back  q quit";
+      : `↑↓ scroll  ← back${state.content.closes === null ? "" : ", and close"}  esc back  q quit`;
   return [
     ...head,
     ...body.slice(0, room),
@@ -107,7 +107,7 @@ export function pressed(
   height: number,
 ): TreeState {
   const room = Math.max(1, height - 4);
-  if (state.typing !== null) return typed(walk, state, name, text, room);
+  if (state.typing !== null) return typed(walk, state, name, text);
   if (name === "q") return { ...state, quit: true };
   if (state.content !== null) return reading(walk, state, state.content, name, room);
   const rows = treeRows(walk);
@@ -146,7 +146,12 @@ export function pressed(
       return row === undefined
         ? state
         : at(state.cursor, {
-            content: { title: row.title, lines: tried(() => walk.look([row.id])).split("\n"), top: 0 },
+            content: {
+              title: row.title,
+              lines: tried(() => walk.look([row.id])).split("\n"),
+              top: 0,
+              closes: null,
+            },
           });
     default:
       return text === "/" ? { ...state, typing: "", message: "" } : state;
@@ -158,7 +163,11 @@ function opened(walk: ManifestWalk, state: TreeState, row: TreeRow): TreeState {
   // A refusal is one line; a content comes with its state behind it.
   if (!walk.session.runtime.entry(row.id).expanded) return { ...state, message: text };
   if (!row.leaf) return { ...state, message: "" };
-  return { ...state, content: { title: row.title, lines: text.split("\n"), top: 0 }, message: "" };
+  return {
+    ...state,
+    content: { title: row.title, lines: text.split("\n"), top: 0, closes: row.id },
+    message: "",
+  };
 }
 
 function reading(
@@ -186,8 +195,8 @@ function reading(
     case "space":
       return to(content.top + room - 1);
     case "left": {
-      const row = treeRows(walk)[state.cursor];
-      const message = row === undefined ? "" : tried(() => walk.close(row.id)).split("\n")[0]!;
+      const { closes } = content;
+      const message = closes === null ? "" : tried(() => walk.close(closes)).split("\n")[0]!;
       return { ...state, content: null, message };
     }
     case "escape":
@@ -198,7 +207,7 @@ function reading(
   }
 }
 
-function typed(walk: ManifestWalk, state: TreeState, name: string, text: string, room: number): TreeState {
+function typed(walk: ManifestWalk, state: TreeState, name: string, text: string): TreeState {
   const typing = state.typing!;
   if (name === "escape") return { ...state, typing: null };
   if (name === "backspace") return { ...state, typing: typing.slice(0, -1) };
@@ -210,8 +219,9 @@ function typed(walk: ManifestWalk, state: TreeState, name: string, text: string,
       typing: null,
       content: {
         title: `Found for "${typing}"`,
-        lines: lines.slice(0, Math.max(room, lines.length)),
+        lines,
         top: 0,
+        closes: null,
       },
     };
   }

@@ -7,11 +7,12 @@
 import { statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { sha256 } from "../../base/hash.ts";
-import { isPithError } from "../../base/error.ts";
+import { isPithError, PithError } from "../../base/error.ts";
 import { findManifests } from "../../engine/find-manifests.ts";
-import { parseManifest } from "../../manifest/manifest.ts";
+import { fileStamp, isSettled } from "../../manifest/file-stamp.ts";
+import { parseJson, parseManifest } from "../../manifest/manifest.ts";
 import { manifestText, openManifest } from "../../manifest/open-manifest.ts";
-import { shownText } from "../../redact/redact.ts";
+import { redactValue, shownText } from "../../redact/redact.ts";
 import type { Endpoint } from "../mcp/http/http-server.ts";
 
 interface Variant {
@@ -26,6 +27,7 @@ interface Variant {
 
 interface Kept {
   stamp: string;
+  settled: boolean;
   variant: Variant | null;
 }
 
@@ -84,23 +86,25 @@ function partsOf(path: string): string[] | null {
 }
 
 function variantOf(path: string, kept: Map<string, Kept>): Variant | null {
-  const stats = statSync(path, { throwIfNoEntry: false, bigint: true });
-  if (stats === undefined) return null;
-  const stamp = `${stats.ino} ${stats.size} ${stats.mtimeNs}`;
+  const stamp = fileStamp(path);
+  if (stamp === "gone") return null;
   const known = kept.get(path);
-  if (known?.stamp === stamp) return known.variant;
+  if (known?.settled === true && known.stamp === stamp) return known.variant;
+  const settled = isSettled(path);
   const variant = readVariant(path);
-  kept.set(path, { stamp, variant });
+  kept.set(path, { stamp, settled, variant });
   return variant;
 }
 
 /** Null where it is no manifest: it may be half written by something that does not rename. */
 function readVariant(path: string): Variant | null {
   try {
-    const text = manifestText(path);
+    const text = withoutSecrets(manifestText(path));
     const { source, budget } = parseManifest(text);
     const id = source["id"];
-    if (typeof id !== "string") return null;
+    // What no address can name is not offered.
+    if (typeof id !== "string" || !id.isWellFormed() || /^\.{0,2}$/.test(id) || !Number.isInteger(budget))
+      return null;
     return {
       path,
       name: basename(path),
@@ -112,6 +116,23 @@ function readVariant(path: string): Variant | null {
     };
   } catch (error) {
     if (isPithError(error)) return null;
+    throw error;
+  }
+}
+
+/** As it is where it has none: keys keep their order. Throws MANIFEST_INVALID. */
+function withoutSecrets(text: string): string {
+  const value = parseJson(text);
+  try {
+    const clean = JSON.stringify(redactValue(value));
+    return clean === JSON.stringify(value) ? text : clean;
+  } catch (error) {
+    // Nested deeper than a stack: what can't be looked through is not given.
+    if (error instanceof RangeError)
+      throw new PithError("MANIFEST_INVALID", "The manifest can't be read: it is nested too deep.", {
+        next: "Build the manifest anew.",
+        cause: error,
+      });
     throw error;
   }
 }

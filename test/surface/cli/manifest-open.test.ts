@@ -177,3 +177,52 @@ test("show: the first view, nodes opened, what answers; what does not fit is ref
   assert.match(refused.stderr, /MANIFEST_BUDGET_EXCEEDED .*\nnext: ./);
   assert.match((await show("--budget", "10")).stderr, /BUDGET_TOO_SMALL/);
 });
+
+test("back from what was looked at or found closes nothing", () => {
+  using opened = openManifest(file);
+  const walk = new ManifestWalk(opened, { budget: 1500 });
+  const press = (state: TreeState, name: string, text = "") => pressed(walk, state, name, text, 20);
+  let state = press(START, "right");
+  const { length } = treeRows(walk);
+  for (const keys of [
+    ["l", "left"],
+    ["/", "b", "return", "left"],
+  ]) {
+    for (const key of keys) state = press(state, key, key.length === 1 ? key : "");
+    assert.equal(state.content, null);
+    assert.equal(treeRows(walk).length, length);
+  }
+  state = press(state, "left");
+  assert.ok(treeRows(walk).length < length);
+});
+
+test("show: all that is put out is within the budget, not each step alone", async () => {
+  const nodes = Object.fromEntries(
+    Array.from({ length: 60 }, (_, i) => [
+      `leaf-${i}`,
+      { title: "T", what: "w", when: "n", desc_tokens: 1, tokens: 1, payload: { ref: "r" } },
+    ]),
+  );
+  const many = join(folder, "many.pcx.json");
+  writeFileSync(
+    many,
+    JSON.stringify({
+      pcx_version: "0.2",
+      source: { id: "s", kind: "docs" },
+      variant: { budget: 800 },
+      root: { what: "w", when: "n", children: Object.keys(nodes) },
+      nodes,
+    }),
+  );
+  for (const count of [1, 5, 60]) {
+    const { code, stdout, stderr } = await runMain([
+      "manifest",
+      "show",
+      many,
+      ...Object.keys(nodes).slice(0, count),
+    ]);
+    assert.ok([...stdout].length <= 4 * 800);
+    assert.equal(code, count < 60 ? 0 : 2, stderr);
+    if (code === 2) assert.match(stderr, /MANIFEST_BUDGET_EXCEEDED/);
+  }
+});

@@ -139,6 +139,58 @@ test("a loader asks each time: what was built anew is served at once, what can't
   }
 });
 
+test("a manifest that is written to mislead hides no other, and secrets stay here", async () => {
+  const place = join(folder, "hostile");
+  mkdirSync(place);
+  const secret = ["ghp", "_", "16C7e42F292c6912E7710c838347Ae178B4a"].join("");
+  const named = (id: unknown, budget: unknown = 4096) =>
+    JSON.stringify({
+      ...(JSON.parse(variant(4096)) as object),
+      source: { id, kind: "docs" },
+      variant: { budget },
+    });
+  const bad: [unknown, unknown][] = [
+    ["\ud800", 1],
+    ["..", 1],
+    [".", 1],
+    ["", 1],
+    [7, 1],
+    ["half", 0.5],
+  ];
+  bad.forEach(([id, budget], i) => writeFileSync(join(place, `bad${i}.pcx.json`), named(id, budget)));
+  writeFileSync(join(place, "infinite.pcx.json"), named("inf", 1).replace('"budget":1', '"budget":1e400'));
+  writeFileSync(
+    join(place, "deep.pcx.json"),
+    named("deep").replace('"kind"', `"x":${"[".repeat(100_000)}${"]".repeat(100_000)},"kind"`),
+  );
+  writeFileSync(join(place, "good.pcx.json"), named("a/b ?#é"));
+  writeFileSync(join(place, "told.pcx.json"), variant(2048, `The key is ${secret}.`));
+  await using origin = await served(place);
+  const list = (await (await fetch(origin.base)).json()) as { path: string; source: string }[];
+  assert.deepEqual(list.map(({ source }) => source).sort(), [
+    "a/b ?#é",
+    (JSON.parse(variant(1)) as { source: { id: string } }).source.id,
+  ]);
+  for (const { path } of list) {
+    const response = await fetch(`${origin.base}${path}`);
+    assert.equal(response.status, 200, path);
+    assert.ok(!(await response.text()).includes(secret));
+  }
+});
+
+test("what was written over within one tick of the clock, with as many bytes, is served", async () => {
+  const place = join(folder, "ticks");
+  mkdirSync(place);
+  const file = join(place, "m.pcx.json");
+  await using origin = await served(place);
+  for (let i = 10; i < 40; i++) {
+    writeFileSync(file, variant(4096, `Title ${i}`));
+    const { source } = JSON.parse(variant(1)) as { source: { id: string } };
+    const text = await (await fetch(`${origin.base}/${source.id}/4096`)).text();
+    assert.ok(text.includes(`Title ${i}`));
+  }
+});
+
 test("servers that misbehave are told, each for what it does", async (t) => {
   const ways: Record<string, (to: import("node:http").ServerResponse) => void> = {
     "no-etag": (to) => to.end("{}"),
