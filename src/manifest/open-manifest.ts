@@ -7,7 +7,7 @@ import { readPlainFile } from "../base/plain-file.ts";
 import { isRecord } from "../base/record.ts";
 import { contentHash } from "./content-hash.ts";
 import { BesideLeaves } from "./beside-leaves.ts";
-import { leafInPlace } from "./in-place-leaves.ts";
+import { leafInPlace, type KeptFiles } from "./in-place-leaves.ts";
 import { nodeOf, parseManifest, type Manifest } from "./manifest.ts";
 import { contentMissing } from "./walk-faults.ts";
 import type { LeafLevel, Resolver } from "./walk.ts";
@@ -44,9 +44,10 @@ export function openManifest(path: string): OpenManifest {
     };
   }
   const source = at === null ? null : resolve(folder, at.folder);
+  const kept: KeptFiles = new Map();
   const resolver: Resolver = (id, level) => {
     const node = nodeOf(manifest, id);
-    return level === "summary" || node === undefined ? undefined : leafInPlace(source!, id, node);
+    return level === "summary" || node === undefined ? undefined : leafInPlace(source!, id, node, kept);
   };
   return {
     path,

@@ -237,3 +237,45 @@ test("a manifest names its leaves only in its own folder; where it names none, p
   ] as const)
     assert.throws(() => openManifest(path), says);
 });
+
+test(
+  "thousands of leaves in one file are searched with one reading of it, and a change of it is seen",
+  { timeout: 15_000 },
+  () => {
+    const own = join(folder, "many-in-place");
+    mkdirSync(own);
+    const lines = Array.from(
+      { length: 20_000 },
+      (_, i) => `line ${i} says some words about harbour ${i * 7}`,
+    );
+    const nodes = Object.fromEntries(
+      Array.from({ length: 4_000 }, (_, i) => [
+        `n${i}`,
+        {
+          what: `w${i}`,
+          when: "n",
+          content_hash: contentHash(lines.slice(i * 5, i * 5 + 5).join("\n")),
+          payload: { ref: `big.md#L${i * 5 + 1}-L${i * 5 + 5}` },
+        },
+      ]),
+    );
+    writeFileSync(join(own, "big.md"), `${lines.join("\n")}\n`);
+    const path = join(own, "m.pcx.json");
+    writeFileSync(
+      path,
+      JSON.stringify({
+        source: { "x-pith": { leaves: { kind: "in-place", folder: "." } } },
+        variant: { budget: 4_000 },
+        root: { what: "w", when: "n", children: ["n0"] },
+        nodes,
+      }),
+    );
+    using opened = openManifest(path);
+    for (let i = 0; i < 4_000; i++)
+      assert.ok(opened.resolver!(`n${i}`, "full")!.startsWith(`line ${i * 5} says`));
+    lines[12] = "changed";
+    writeFileSync(join(own, "big.md"), `${lines.join("\n")}\n`);
+    assert.throws(() => opened.resolver!("n2", "full"), { code: "MANIFEST_CONTENT_MISSING" });
+    assert.ok(opened.resolver!("n3", "full")!.startsWith("line 15 says"));
+  },
+);
