@@ -153,3 +153,17 @@ export function besideGone(hunks: readonly Hunk[], side: "old" | "new"): number[
   }
   return [...beside].sort((a, b) => a - b);
 }
+
+/** Without lines that are no UTF-8, which the diff does not give back as they are: their places count, their texts don't. */
+export function readable(hunks: readonly Hunk[]): Hunk[] {
+  return hunks.filter((hunk) => !hunk.lines.some(({ text }) => text.includes("\ufffd")));
+}
+
+export function sideLines(
+  lines: readonly number[],
+  beside: readonly number[],
+  last: number,
+): { lines: number[]; beside: number[] } {
+  const inside = (line: number) => line >= 1 && line <= last;
+  return { lines: lines.filter(inside), beside: beside.filter(inside) };
+}

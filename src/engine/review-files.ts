@@ -4,8 +4,8 @@ import { sha256 } from "../base/hash.ts";
 import { splitLines } from "../base/lines.ts";
 import { throwIfCancelled } from "../base/error.ts";
 import { isSkipped } from "../files/read.ts";
-import { SKIP_REASONS, type SkipReason } from "../files/skip-reasons.ts";
-import type { FileChange, Hunk } from "../git/unified-diff.ts";
+import type { SkipReason } from "../files/skip-reasons.ts";
+import type { FileChange } from "../git/unified-diff.ts";
 import { languageOf } from "../lang/registry.ts";
 import type { PackSource } from "../pack/candidate.ts";
 import type { ReviewFile } from "../pack/review-answer.ts";
@@ -15,7 +15,16 @@ import { unitsOfSyntax, type Unit } from "../rank/units.ts";
 import { redactSync } from "../redact/redact.ts";
 import type { Snapshot } from "../store/segment-view.ts";
 import { packSourceOf } from "./candidates.ts";
-import { apply, besideGone, hiddenAsBefore, linesOn, shownOther, sideThatFits } from "./diff-sides.ts";
+import {
+  apply,
+  besideGone,
+  hiddenAsBefore,
+  linesOn,
+  readable,
+  shownOther,
+  sideLines,
+  sideThatFits,
+} from "./diff-sides.ts";
 import type { OpenRoot } from "./open-roots.ts";
 import type { OperationContext } from "./operation.ts";
 import {
@@ -26,6 +35,7 @@ import {
   onlyLineEnds,
   reviewFile,
   type ReviewKind,
+  saidOf,
   submoduleNote,
 } from "./review-notes.ts";
 import type { ReviewedChange } from "./reviewed-change.ts";
@@ -54,6 +64,8 @@ export interface FileInReview {
   /** The tree has the old side: the diff is not applied. */
   readonly pending: boolean;
   readonly kind: ReviewKind;
+  /** Of a program, with changes of which nothing is known: who uses them isn't either. */
+  readonly unseen: boolean;
 }
 
 /** Files of one change that are looked at: more are no change but another program. */
@@ -94,9 +106,22 @@ export async function filesInReview(
     const hidden = pathsOf(file).find((p) => out.has(p));
     const looked = path === null ? null : read(hidden ?? path);
     const notes = notesOfHead(file);
-    const base = { change: file, language: "", fresh: null, old: null, touched: [], pending: false };
+    const base = {
+      change: file,
+      language: "",
+      fresh: null,
+      old: null,
+      touched: [],
+      pending: false,
+      unseen: false,
+    };
     const kind = kindOf(file, isTest, looked !== null && !isSkipped(looked) ? looked.text : "");
     if (kind === "generated") notes.push("made by a generator: shown last");
+    const isProgram = kind === "code" || kind === "test";
+    const seen = (parts: Partial<FileInReview>): Partial<FileInReview> => ({
+      ...parts,
+      unseen: isProgram && (parts.fresh ?? parts.old ?? null) === null,
+    });
     const end = (parts: Partial<FileInReview> = {}) =>
       found.push({ ...base, kind, file: reviewFile(file, notes), ...parts });
     if (isSubmodule(file)) {
@@ -106,18 +131,21 @@ export async function filesInReview(
       notes.push("binary, or too large for Git to compare: not shown");
       end();
     } else if (file.hunks.length === 0 && !isMovedWhole(file, change.made)) {
+      const unsaid =
+        file.head?.moved == null && file.oldPath !== null && file.newPath !== null && notes.length === 0;
       if (file.head?.moved != null) notes.push("nothing in it changes");
       else if (file.oldPath === null || file.newPath === null) notes.push("empty");
-      else if (notes.length === 0) notes.push("the diff does not say what changes");
-      end();
+      else if (unsaid) notes.push("the diff does not say what changes");
+      // Whoever imports a moved file by its old path is looked for in a tree that has the change.
+      end(unsaid || file.head?.moved === "renamed" ? seen({}) : {});
     } else if (looked === null || isSkipped(looked)) {
       const parts = await withoutTree(at, file, change.made, notes, {
         skip: looked?.skip ?? null,
         hidden: hidden === undefined ? null : out.get(hidden)!,
       });
-      end(parts);
+      end(seen(parts));
     } else {
-      end(await inTree(at.graph, file, sources.get(path!), looked.text, change.made, notes));
+      end(seen(await inTree(at.graph, file, sources.get(path!), looked.text, change.made, notes)));
     }
   }
   return found;
@@ -265,26 +293,7 @@ function leftOut({ source, walked, config }: OpenRoot["workspace"], path: string
   }
 }
 
-function saidOf(skip: SkipReason): string {
-  const sentence = SKIP_REASONS[skip].replace(/\.$/, "");
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
-}
-
 /** A name of the old side that the tree has too means the file before a copy; nothing of it is the diff's new side. */
 function isLost(file: FileChange, made: boolean, path: string): boolean {
   return made && file.newPath !== path;
-}
-
-/** Without lines that are no UTF-8, which the diff does not give back as they are: their places count, their texts don't. */
-function readable(hunks: readonly Hunk[]): Hunk[] {
-  return hunks.filter((hunk) => !hunk.lines.some(({ text }) => text.includes("\ufffd")));
-}
-
-function sideLines(
-  lines: readonly number[],
-  beside: readonly number[],
-  last: number,
-): Pick<ReviewSide, "lines" | "beside"> {
-  const inside = (line: number) => line >= 1 && line <= last;
-  return { lines: lines.filter(inside), beside: beside.filter(inside) };
 }

@@ -1,5 +1,6 @@
 // What is to be said of a file of a change beside its lines: kind of change, modes, submodules, what only seems to change.
 import { isGenerated } from "../files/made-by-machine.ts";
+import { SKIP_REASONS, type SkipReason } from "../files/skip-reasons.ts";
 import type { FileChange, Hunk } from "../git/unified-diff.ts";
 import { languageById, languageOf } from "../lang/registry.ts";
 import type { ReviewFile } from "../pack/review-answer.ts";
@@ -76,4 +77,10 @@ export function kindOf(file: FileChange, isTest: (path: string) => boolean, text
   if (isTest(path)) return "test";
   const language = languageById(languageOf(path, text.split("\n", 1)[0]!, {}).id);
   return language === undefined || language.prose === true || language.data === true ? "text" : "code";
+}
+
+/** Why nothing of a file is shown, as part of a sentence. */
+export function saidOf(skip: SkipReason): string {
+  const sentence = SKIP_REASONS[skip].replace(/\.$/, "");
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }

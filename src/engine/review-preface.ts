@@ -16,6 +16,8 @@ export interface PrefaceFacts extends Pick<ReviewAnswer, "change" | "base" | "he
   reached: ReadonlySet<string>;
   /** Uses and places where there may be some that were not looked at, in words. */
   unlooked: readonly string[];
+  /** Files of programs among those that change, of whose changes nothing is known. */
+  unseen: number;
 }
 
 export interface Preface {
@@ -88,13 +90,17 @@ function preface(
 }
 
 function sumOf(facts: PrefaceFacts): string {
-  const { change, totals, declarations } = facts;
+  const { change, totals, declarations, unseen } = facts;
   const gone = declarations.filter((d) => d.change === "removed").length;
   const parts = [
     `${counted(totals.files, "file")} +${totals.added} -${totals.removed}`,
-    `${counted(totals.declarations - gone, "declaration")} changed${gone === 0 ? "" : `, ${gone} removed`}`,
+    totals.declarations === 0 && unseen > 0
+      ? `declarations of ${counted(unseen, "file")} not known`
+      : `${counted(totals.declarations - gone, "declaration")} changed${gone === 0 ? "" : `, ${gone} removed`}${unseen === 0 ? "" : `, those of ${counted(unseen, "file")} not known`}`,
     usesIn(facts),
-    `${counted(totals.tests, "test file")} ${totals.tests === 1 ? "reaches" : "reach"} it`,
+    totals.tests === 0 && unseen > 0
+      ? "tests not known"
+      : `${counted(totals.tests, "test file")} ${totals.tests === 1 ? "reaches" : "reach"} it`,
   ];
   return `review of ${change}: ${parts.join("; ")}`;
 }

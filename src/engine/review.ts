@@ -7,7 +7,7 @@ import { readTrackedPaths } from "../git/index-file.ts";
 import { SKIP_REASONS } from "../files/skip-reasons.ts";
 import { aboveOf } from "../files/guard.ts";
 import { advise } from "../pack/advice.ts";
-import { cutLine } from "../pack/label.ts";
+import { cutLine, pathLabel } from "../pack/label.ts";
 import { pack, type PackInput } from "../pack/packer.ts";
 import type { Candidate } from "../pack/candidate.ts";
 import type { ReviewDeclaration } from "../pack/review-answer.ts";
@@ -82,7 +82,11 @@ async function reviewIn(
       declarations: declarations.map((d) => ({ ...d, name: shownText(d.name) })),
       together: history.together,
       reached: around.tests,
-      unlooked: notLooked.map(({ what }) => what),
+      unlooked: [
+        ...files.flatMap((f) => (f.unseen ? [pathLabel(f.file.path)] : [])),
+        ...notLooked.map(({ what }) => what),
+      ],
+      unseen: files.filter((f) => f.unseen).length,
       totals: {
         files: change.files.length,
         declarations: declarations.length,

@@ -115,6 +115,32 @@ test("where uses were not looked at no 0 is said of them, and none of them goes 
   assert.match((await none.ask("review", {})).output, /; 0 proven uses, 0 possible; 0 test files reach it$/m);
 });
 
+test("of a file whose change can't be known no number is said: no declarations, no uses, no tests", async () => {
+  const head = (line: string) => `--- a/src/lib.ts\n+++ b/src/lib.ts\n${line}`;
+  const diffs: readonly (readonly [what: string, diff: string])[] = [
+    ["does not apply", head("@@ -4,1 +4,1 @@\n-export function other() {\n+export function another() {\n")],
+    ["cut off", head("@@ -3,9 +3,9 @@\n /** Adds. */\n-export function add(options: Options): number {\n")],
+    ["no numbers", head("@@ -99999999999999999999,1 +1,1 @@\n+x\n")],
+    ["combined", `diff --cc src/lib.ts\nindex 1,2..3\n${head("@@@ -1,1 -1,1 +1,1 @@@\n- a\n -b\n++c\n")}`],
+    [
+      "moved by a diff",
+      "diff --git a/src/lib.ts b/src/moved.ts\nsimilarity index 100%\nrename from src/lib.ts\nrename to src/moved.ts\n",
+    ],
+    ["no such file", "--- a/src/none.ts\n+++ b/src/none.ts\n@@ -1 +1 @@\n-a\n+b\n"],
+    ["outside", "--- a/../../none.ts\n+++ b/../../none.ts\n@@ -1 +1 @@\n-a\n+b\n"],
+  ];
+  await using tree = new Reviewed(FILES);
+  for (const [what, diff] of diffs) {
+    const { output } = await tree.ask("review", { diff });
+    const sum = /^review of .*$/m.exec(output)![0];
+    assert.match(
+      sum,
+      /; declarations of 1 file not known; uses not known: \S+ not looked at; tests not known$/,
+      what,
+    );
+  }
+});
+
 test("what is gone is shown as it was, and places that may still use it come first of what stands around", async () => {
   await using tree = new Reviewed(FILES);
   tree.write("src/lib.ts", LIB("1").replace(/\/\*\* Adds[^]*?\n\}\n\n/, ""));
