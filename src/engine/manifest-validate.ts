@@ -48,7 +48,7 @@ export function validateManifest({
       ref: null,
       path: one.path,
       text: one.message,
-      fix: "Write it as schema/pcx-0.2.schema.json says.",
+      fix: `Write it as schema/pcx-${version === "0.1" ? version : "0.2"}.schema.json says.`,
     })),
   ];
   const lines = [...structural.map(structureLine), ...bySchema.map(schemaLine)];

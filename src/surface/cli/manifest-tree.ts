@@ -51,7 +51,7 @@ export function treeRows({ session, opened }: ManifestWalk): TreeRow[] {
   return rows;
 }
 
-/** The screen, a text a line, none longer than `columns`. */
+/** The screen, a text a line, none wider than `columns`. */
 export function drawTree(
   walk: ManifestWalk,
   state: TreeState,
@@ -82,7 +82,7 @@ export function drawTree(
       const mark = row.leaf ? (row.open ? "●" : "·") : row.open ? "▾" : "▸";
       const cost = row.leaf ? `[${row.cost}]` : row.open ? "" : `[+${row.cost}]`;
       const line = fit(`${"  ".repeat(row.depth)}${mark} ${row.title} ${cost} ${row.what}`);
-      body.push(state.top + i === state.cursor ? style(7, line.padEnd(columns)) : line);
+      body.push(state.top + i === state.cursor ? style(7, padded(line, columns)) : line);
     }
   }
   while (body.length < room) body.push("");
@@ -243,7 +243,30 @@ function bar(share: number): string {
   return `${"█".repeat(full)}${"░".repeat(20 - full)}`;
 }
 
+/** Signs that take two columns: East Asian wide and full-width ones, and pictures. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
+
+function columnsOf(sign: string): number {
+  return WIDE.test(sign) ? 2 : 1;
+}
+
 function cut(text: string, columns: number): string {
-  const signs = [...text];
-  return signs.length <= columns ? text : `${signs.slice(0, Math.max(0, columns - 1)).join("")}…`;
+  let width = 0;
+  let kept = "";
+  // So much of it leaves room for the mark.
+  let short = "";
+  for (const sign of text) {
+    width += columnsOf(sign);
+    if (width > columns) return `${short}…`;
+    kept += sign;
+    if (width < columns) short = kept;
+  }
+  return kept;
+}
+
+function padded(text: string, columns: number): string {
+  let width = 0;
+  for (const sign of text) width += columnsOf(sign);
+  return text + " ".repeat(Math.max(0, columns - width));
 }

@@ -178,6 +178,35 @@ test("show: the first view, nodes opened, what answers; what does not fit is ref
   assert.match((await show("--budget", "10")).stderr, /BUDGET_TOO_SMALL/);
 });
 
+test("signs that take two columns count as two, also below the cursor", () => {
+  const wide = join(folder, "wide.pcx.json");
+  writeFileSync(
+    wide,
+    JSON.stringify({
+      source: {},
+      variant: { budget: 900 },
+      root: { title: "港のハンドブック🚢", what: "한국어".repeat(9), when: "n", children: ["a", "b"] },
+      nodes: {
+        a: { title: "係留料金", what: "係留の料金と割引🚢".repeat(9), when: "n", payload: { ref: "r" } },
+        b: { title: "ｆｕｌｌ", what: "plain and 漢字 ".repeat(9), when: "n", payload: { ref: "r" } },
+      },
+    }),
+  );
+  using opened = openManifest(wide);
+  const walk = new ManifestWalk(opened, {});
+  for (let columns = 1; columns < 90; columns++)
+    for (const cursor of [0, 1])
+      for (const line of drawTree(walk, { ...START, cursor }, columns, 12, true)) {
+        const signs = [...stripVTControlCharacters(line)];
+        const width = signs.reduce(
+          (sum, sign) => sum + (/[港のハンドブク🚢한국어係留料金と割引ｆｕｌ漢字]/u.test(sign) ? 2 : 1),
+          0,
+        );
+        assert.ok(width <= columns, `${columns}: ${line}`);
+        if (line.includes("\u001b[7m")) assert.ok(width >= columns - 1);
+      }
+});
+
 test("back from what was looked at or found closes nothing", () => {
   using opened = openManifest(file);
   const walk = new ManifestWalk(opened, { budget: 1500 });
