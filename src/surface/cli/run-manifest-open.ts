@@ -11,6 +11,7 @@ import type { Entry } from "../entry.ts";
 import { checkArguments } from "../parameters.ts";
 import type { RawCommand } from "./collect-arguments.ts";
 import { commandLineName } from "./flags.ts";
+import { ENDS_WITH_ITS_CLIENT, onInterrupt } from "./interrupt.ts";
 import { walkLine } from "./manifest-lines.ts";
 import { drawTree, pressed, START, type TreeState } from "./manifest-tree.ts";
 import { walkOptions } from "./run-manifest.ts";
@@ -62,14 +63,17 @@ async function byKeys(
   const color = wantsColor(raw.color, stdout, env);
   let state: TreeState = START;
   const size = (): [columns: number, rows: number] => [
-    stdout.columns ?? 80,
-    (stdout as { rows?: number }).rows ?? 24,
+    // A terminal that doesn't know its size says 0.
+    stdout.columns || 80,
+    (stdout as { rows?: number }).rows || 24,
   ];
   const draw = (): void => {
     const [columns, rows] = size();
     const lines = drawTree(walk, state, columns, rows, color);
     stdout.write(`\u001B[H${lines.map((line) => `${line}\u001B[K`).join("\r\n")}\u001B[J`);
   };
+  // Ended from elsewhere, it puts the terminal back as well.
+  const interrupt = onInterrupt(undefined, ENDS_WITH_ITS_CLIENT);
   emitKeypressEvents(keys);
   keys.setRawMode(true);
   stdout.write(ENTER_SCREEN);
@@ -90,8 +94,10 @@ async function byKeys(
         draw();
       });
       keys.on("end", () => done(0));
+      interrupt.signal.addEventListener("abort", () => done(interrupt.code() ?? 0), { once: true });
     });
   } finally {
+    interrupt.end();
     keys.removeAllListeners("keypress");
     stdout.off("resize", draw);
     keys.setRawMode(false);
