@@ -65,3 +65,7 @@ function canLink(): boolean {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+export const PSEUDO_TERMINAL = needs(
+  process.platform === "linux" && spawnSync("script", ["--version"]).status === 0,
+  "needs a pseudo-terminal (script of util-linux)",
+);
