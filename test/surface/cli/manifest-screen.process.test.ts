@@ -27,7 +27,10 @@ for (const [keys, code] of [
       screen += part.toString();
       if (!drawn && screen.includes("tokens left")) child.stdin.write(keys);
     });
+    // What hangs is ended, and has another code.
+    const kill = setTimeout(() => child.kill("SIGKILL"), 60_000);
     const ended = await new Promise((done) => child.on("close", done));
+    clearTimeout(kill);
     assert.equal(ended, code, screen);
     assert.match(screen, /Berths/);
     assert.ok(screen.includes("\u001b[?1049l"), "the screen is left");
